@@ -589,6 +589,7 @@ describe('sales', () => {
     await totals.getByText('1.842,81 €').waitFor();
     await totals.getByText('1.032,81 €').waitFor();
     const draft = rows(page).filter({ hasText: 'Bozza' });
+    await draft.waitFor();
     assert.equal(await draft.getByText('610,00 €', { exact: true }).count(), 1);
     await page.getByRole('combobox', { name: 'Stato' }).click();
     await page.getByRole('option', { name: 'Pagata in parte' }).click();
