@@ -9,7 +9,7 @@ import type { Page, Request } from 'playwright-core';
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createCustomer, createProduct } from '../../server/src/testing/factories.ts';
-import { cellsOf, choose } from '../support/by-hand.ts';
+import { cellsOf, choose, pasteInto } from '../support/by-hand.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 import { ORDER_HEADERS, workbookOf, workbookParts, zipOf } from '../support/workbook.ts';
 
@@ -138,6 +138,22 @@ describe('the import', () => {
       await preview(page);
     },
   );
+
+  test('rows copied from a spreadsheet are pasted in place of a file', async () => {
+    const page = await stage.open(stage.api.sales, AT);
+    const choose = dialog(page).getByRole('button', { name: 'Scegli il file Excel' });
+    await choose.waitFor();
+    const sheet = [ORDER_HEADERS, row('INC-1', { quantity: '1.250,5', price: '1,25' })];
+    await pasteInto(choose, sheet.map((cells) => cells.join('\t')).join('\n'));
+    await preview(page);
+    await dialog(page).getByText('Righe incollate.txt').waitFor();
+    await dialog(page).getByText('1 ordine per Acetificio Nord').waitFor();
+    await confirm(page);
+    await results(page);
+    const [order] = await ordersOf(made.first, 'INC-1');
+    assert.deepEqual(linesOf(order!), [['ROTOLO-80', 1250.5, 1.25, '2026-03-01']]);
+    await stage.api.sales.delete(`/customer-orders/${order!.id}`);
+  });
 
   matrixTest(
     'Q11 Q39 the preview names unknown codes and unreadable days with their rows, and the confirmation the customer and the orders in large type',

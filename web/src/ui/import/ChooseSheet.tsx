@@ -1,8 +1,8 @@
 import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react';
-import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DropArea } from '../spreadsheet/DropArea.tsx';
+import { usePastedSheet } from '../spreadsheet/use-pasted-sheet.ts';
 import type { ImportColumn } from './import-columns.ts';
 import type { ImportState } from './use-register-import.ts';
 
@@ -19,17 +19,7 @@ interface Props extends Omit<Extract<ImportState, { step: 'choose' }>, 'step'> {
 export function ChooseSheet({ fault, file, columns, onChoose, onClose }: Props) {
   const { t } = useTranslation('imports');
   const { t: common } = useTranslation();
-  const onPaste = useEffectEvent((event: ClipboardEvent) => {
-    const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (!text.includes('\t') || (event.target as HTMLElement).matches('input:not([type=file]), textarea')) return;
-    event.preventDefault();
-    onChoose(new File([text], `${t('pasted')}.txt`, { type: 'text/plain' }));
-  });
-  useEffect(() => {
-    const listen = (event: ClipboardEvent) => onPaste(event);
-    document.addEventListener('paste', listen);
-    return () => document.removeEventListener('paste', listen);
-  }, []);
+  usePastedSheet(t('pasted'), onChoose);
   return (
     <Stack gap="md">
       {fault && (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MOST_LINES } from '@bobina/contract/orders/orders.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { DropArea } from '../../../ui/spreadsheet/DropArea.tsx';
+import { usePastedSheet } from '../../../ui/spreadsheet/use-pasted-sheet.ts';
 import { FIELDS, HEADERS } from './columns.rules.ts';
 import classes from './import.module.css';
 import { downloadSample } from './sample-file.ts';
@@ -21,10 +22,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows the first step: a file to pick or drop, and the expected columns. */
+/** Shows the first step: a file to pick or drop, or rows to paste, and the expected columns. */
 export function ChooseFile({ file, fault, onChoose, onClose }: Props) {
   const { t } = useTranslation('orderImport');
   const { t: common } = useTranslation();
+  usePastedSheet(t('pasted'), onChoose);
   return (
     <Stack gap="md">
       {fault && <Fault fault={fault} file={file} />}

@@ -20,11 +20,14 @@ function progress(phase: Phase, done: number, total: number) {
   return send({ kind: 'progress', phase, done, total });
 }
 
-async function answer({ file, today }: ReaderRequest & { today: Day }): Promise<void> {
+/** Text is taken only if it was pasted: a file of orders is a workbook. */
+type OrdersRequest = ReaderRequest & { today: Day; isPasted: boolean };
+
+async function answer({ file, today, isPasted }: OrdersRequest): Promise<void> {
   try {
     const read = await openWorkbook(
       file,
-      { progress, mostRows: MOST_LINES },
+      { progress, mostRows: MOST_LINES, takesText: isPasted },
       ({ lines, name, others, later }, isWhole) => {
         const onRow = (done: number, total: number) => {
           if (done % 250 === 0 || done === total) progress('rows', done, total);
@@ -40,4 +43,4 @@ async function answer({ file, today }: ReaderRequest & { today: Day }): Promise<
   }
 }
 
-self.onmessage = ({ data }: MessageEvent<ReaderRequest & { today: Day }>) => void answer(data);
+self.onmessage = ({ data }: MessageEvent<OrdersRequest>) => void answer(data);
