@@ -151,6 +151,9 @@ describe('payments', () => {
     await page.waitForURL(/solleciti/);
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Totali').getByText('122,00 €').first().waitFor();
+    await dialog.getByText('Nessun sollecito inviato finora.').waitFor();
+    const overdue = dialog.getByRole('group', { name: 'Scadenze che il sollecito elenca' });
+    await overdue.getByRole('link', { name: invoices[0]!.invoice_number! }).waitFor();
     await dialog.getByRole('button', { name: 'Salva' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('gridcell', { name: 'Bozza' }).waitFor();
@@ -163,6 +166,11 @@ describe('payments', () => {
     await page.getByRole('gridcell', { name: 'Inviato' }).waitFor();
     const [reminder] = (await api.admin.get<Reminder[]>('/reminders')).body;
     assert.deepEqual([reminder!.step, reminder!.status, reminder!.overdue_amount], [1, 'sent', 122]);
+    // The next one follows it, also for a customer who is chosen in the form.
+    await page.getByRole('button', { name: 'Nuovo sollecito' }).click();
+    await choose(page, dialog.getByRole('combobox', { name: 'Cliente' }), 'Forno 100');
+    await dialog.getByText(/^Ultimo inviato: 1 – promemoria, il \d/).waitFor();
+    assert.equal(await dialog.getByLabel('Livello').first().inputValue(), '2 – sollecito');
   });
 
   matrixTest(

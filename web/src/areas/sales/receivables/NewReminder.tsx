@@ -1,16 +1,21 @@
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { REMINDER_STEPS, ReminderInput } from '@bobina/contract/sales/receivables.ts';
 import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { SelectField } from '../../../ui/form/fields.tsx';
 import { useFieldValue } from '../../../ui/form/form-context.ts';
+import { Wide } from '../../../ui/form/FormSection.tsx';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { CustomerPicker } from '../../../ui/form/pickers.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { AgingTotals } from './AgingTotals.tsx';
-import { readNextReminder } from './next-reminder.ts';
+import { readNextReminder, type NextReminder } from './next-reminder.ts';
+import { Overdue } from './Overdue.tsx';
 
 interface Props {
   customerId: number | undefined;
@@ -28,14 +33,16 @@ export function NewReminder({ customerId, onClose }: Props) {
     staleTime: Infinity,
   });
   if (customerId !== undefined && next.isPending) return null;
-  return <ReminderForm customerId={customerId} step={next.data?.step ?? 1} onClose={onClose} />;
+  return <ReminderForm customerId={customerId} first={next.data} onClose={onClose} />;
 }
 
-function ReminderForm({ customerId, step, onClose }: Props & { step: number }) {
+/** @param first how the given customer is reminded next */
+function ReminderForm({ customerId, first, onClose }: Props & { first: NextReminder | undefined }) {
   const { t } = useTranslation('sales');
+  const [next, setNext] = useState(first);
   const handle = useEntityForm({
     schema: ReminderInput,
-    initial: { step: String(step) as never, ...(customerId && { customer_id: customerId }) },
+    initial: { step: String(first?.step ?? 1) as never, ...(customerId && { customer_id: customerId }) },
     openBy: 'new',
     save: ({ body }, options) => api.reminders.create({ body }, options),
     failure: t('failed'),
@@ -47,10 +54,12 @@ function ReminderForm({ customerId, step, onClose }: Props & { step: number }) {
     prepare: (form) => form.setFieldValue('step', Number(form.getValues()['step']) as never),
   });
   /** Proposes the step after the last one. A failure leaves the choice to the user. */
-  const propose = async (customer: number) => {
-    const next = await readNextReminder(customer).catch(() => undefined);
-    if (next && handle.form.getValues()['customer_id'] === customer)
-      handle.form.setFieldValue('step', String(next.step) as never);
+  const propose = async (customer: number | undefined) => {
+    setNext(undefined);
+    const read = customer && (await readNextReminder(customer).catch(() => undefined));
+    if (!read || handle.form.getValues()['customer_id'] !== customer) return;
+    setNext(read);
+    handle.form.setFieldValue('step', String(read.step) as never);
   };
   return (
     <FormDialog handle={handle} title={t('reminders.add')} onClose={onClose}>
@@ -59,7 +68,7 @@ function ReminderForm({ customerId, step, onClose }: Props & { step: number }) {
         label={t('document.customer')}
         withAsterisk
         required
-        onPick={(picked) => picked && void propose(picked.id)}
+        onPick={(picked) => void propose(picked?.id)}
       />
       <SelectField
         name="step"
@@ -68,13 +77,38 @@ function ReminderForm({ customerId, step, onClose }: Props & { step: number }) {
         allowDeselect={false}
         required
       />
-      <Owed />
+      <Wide>
+        <Stack gap="md">
+          {next && <Reason next={next} />}
+          <Owed />
+        </Stack>
+      </Wide>
     </FormDialog>
+  );
+}
+
+/** Says why the step is proposed, and that a draft waits already. */
+function Reason({ next: { sent, hasDraft } }: { next: NextReminder }) {
+  const { t } = useTranslation('sales');
+  const formats = useFormats();
+  return (
+    <Text size="sm" component="output">
+      {sent
+        ? t('reminders.lastSent', { step: t(`reminders.steps.${sent.step}`), day: formats.day(sent.day) })
+        : t('reminders.noneSent')}
+      {hasDraft && ` ${t('reminders.hasDraft')}.`}
+    </Text>
   );
 }
 
 /** Shows what the chosen customer owes. */
 function Owed() {
   const customer_id = useFieldValue<number | null | undefined>('customer_id');
-  return customer_id ? <AgingTotals query={{ customer_id: String(customer_id) }} /> : null;
+  if (!customer_id) return null;
+  return (
+    <>
+      <AgingTotals query={{ customer_id: String(customer_id) }} />
+      <Overdue customerId={customer_id} />
+    </>
+  );
 }
