@@ -10,9 +10,13 @@ import {
   createCustomer,
   createCustomerOrder,
   createMachine,
+  createMovement,
   createOperation,
+  createPackingList,
   createProduct,
   createScheduling,
+  createWarehouse,
+  loadBody,
 } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
@@ -306,6 +310,9 @@ describe('the board', () => {
         const run = await admin.post('/runs', { machine_id: machine.id, scheduling_id: job.id });
         assert.equal((await admin.post(`/runs/${run.body.id}/outputs`, { quantity: 40 })).status, 201);
         await bar(page, job).getByText('60 / 100 scat.').waitFor();
+        await bar(page, job).and(page.locator('[data-running]')).waitFor();
+        assert.match(await bar(page, job).innerText(), /, in lavorazione, /);
+        await lane(page, 'I-01').locator('header, div').getByText('in lavorazione', { exact: true }).first().waitFor();
         assert.equal((await admin.post(`/runs/${run.body.id}/outputs`, { quantity: 60 })).status, 201);
         await bar(page, job).and(page.locator('[data-made]')).waitFor();
         await lane(page, 'I-01').getByText('8,00 h · 1,00 gg').waitFor();
@@ -315,6 +322,24 @@ describe('the board', () => {
         const dialog = page.getByRole('dialog', { name: `${order.order_number} · SACCO-1` });
         await dialog.getByText('Rimanente').waitFor();
         await dialog.getByText('0 scat.', { exact: true }).waitFor();
+        await page.keyboard.press('Escape');
+        // The end of the run, and goods from stock that serve the line of another job.
+        assert.equal((await admin.post(`/runs/${run.body.id}/end`, {})).status, 200);
+        await page.locator('[data-running]').waitFor({ state: 'detached' });
+        const { id: warehouse_id } = await createWarehouse(admin);
+        await createMovement(admin, loadBody(made.product, warehouse_id, 100));
+        const served = machine.jobs[0]!;
+        const line = { order_item_id: served.item, product_id: made.product, quantity: 100 };
+        await createPackingList(admin, {
+          customer_id: made.customer,
+          order_id: served.order,
+          items: [{ ...line, warehouse_id }],
+        });
+        await page.waitForFunction(
+          (id) => document.querySelector(`[data-job="${id}"]`)?.textContent?.includes('riga già consegnata'),
+          served.id,
+        );
+        await next.and(page.locator('[data-made]')).waitFor();
       },
     );
 

@@ -78,6 +78,8 @@ export const MachineJob = z
     /** The item will not be delivered by its day, independent of this job. */
     is_late: z.boolean(),
     quantity: z.number(),
+    /** Of the item: a job of an item that is delivered in full has nothing to serve. */
+    delivered_quantity: z.number(),
     quantity_to_produce: z.number(),
     /** What is left of it to produce: less what its runs made, and at most what the item lacks. */
     left_quantity: z.number(),

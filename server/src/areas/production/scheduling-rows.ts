@@ -55,7 +55,7 @@ export async function readBoards(db: Db, machine?: number): Promise<MachineBoard
     select m.id as machine_id, m.code as machine_code, m.description as machine_description, sum(${leftMinutes}) as total_minutes,
       jsonb_agg(jsonb_build_object('scheduling_id', s.id, 'version', s.version, 'position', s.position, 'item_id', i.id, 'order_id', o.id, 'order_number', o.order_number,
         'customer_id', c.id, 'customer_name', c.business_name, 'product_id', p.id, 'code', p.code, 'product_name', coalesce(p.name, p.description), 'unit_of_measure', p.unit_of_measure,
-        'item_priority', i.priority, 'production_status', i.production_status, 'delivery_date', i.delivery_date, 'is_late', ${lateLine('i', lateness)}, 'quantity', i.quantity,
+        'item_priority', i.priority, 'production_status', i.production_status, 'delivery_date', i.delivery_date, 'is_late', ${lateLine('i', lateness)}, 'quantity', i.quantity, 'delivered_quantity', i.delivered_quantity,
         'quantity_to_produce', s.quantity_to_produce,
         'left_quantity', ${leftOfJob}, 'production_time', s.production_time, 'production_minutes', s.production_minutes,
         'left_minutes', ${leftMinutes}, 'notes', s.notes, 'not_before', s.not_before)

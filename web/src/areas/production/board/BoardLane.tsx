@@ -41,6 +41,7 @@ export function LaneHead({ lane, words }: { lane: Lane; words: BoardWords }) {
       <span className={classes.description} title={lane.machine_description}>
         {lane.machine_description}
       </span>
+      {words.isMachineRunning(lane.machine_id) && <span className={classes.running}>{t('board.running')}</span>}
       {!lane.is_active && <span className={classes.less}>{t('board.outOfUse')}</span>}
       {late > 0 && (
         <span className={classes.lateness}>

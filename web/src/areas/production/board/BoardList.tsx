@@ -6,7 +6,7 @@ import { barsOf } from './geometry.ts';
 import { JobFace } from './JobBar.tsx';
 import type { Lane } from './moves.ts';
 import { PhoneTray, type TraySearch } from './Tray.tsx';
-import { isMade, useWords } from './use-words.ts';
+import { isDelivered, isMade, useWords } from './use-words.ts';
 
 interface Props {
   lanes: readonly Lane[];
@@ -47,7 +47,8 @@ export function BoardList({ lanes, tray, calendar, isLateOnly, onOpen }: Props) 
                       className={classes.bar}
                       data-job={bar.job.scheduling_id}
                       data-priority={bar.job.item_priority}
-                      data-made={isMade(bar) || undefined}
+                      data-made={isMade(bar) || isDelivered(bar) || undefined}
+                      data-running={words.isRunning(bar) || undefined}
                       data-late={bar.late_days > 0 || undefined}
                       onClick={() => onOpen(bar.job.scheduling_id)}
                     >

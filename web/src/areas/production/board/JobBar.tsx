@@ -1,8 +1,8 @@
-import { IconAlertTriangle, IconCheck, IconFlag3 } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconFlag3, IconPlayerPlayFilled, IconTruckDelivery } from '@tabler/icons-react';
 import { memo } from 'react';
 import classes from './board.module.css';
 import type { Bar } from './geometry.ts';
-import { isMade, type BoardWords } from './use-words.ts';
+import { isDelivered, isMade, type BoardWords } from './use-words.ts';
 
 /**
  * Minimum widths in pixels for the full texts. Narrower bars show the end of the order number and the days late, and
@@ -30,10 +30,16 @@ export function JobFace({ bar, words }: { bar: Bar; words: BoardWords }) {
           {isNarrow || <span>{width < ROOM_FOR_LATENESS ? words.shortLateness(bar) : words.lateness(bar)}</span>}
         </span>
       )}
-      {late_days === 0 && width >= ROOM_FOR_DELIVERY && !isMade(bar) && (
+      {late_days === 0 && width >= ROOM_FOR_DELIVERY && !isMade(bar) && !isDelivered(bar) && (
         <span className={classes.delivery}>{words.delivery(bar)}</span>
       )}
-      {isMade(bar) && <IconCheck size={14} className={classes.made} />}
+      {words.isRunning(bar) ? (
+        <IconPlayerPlayFilled size={14} className={classes.state} />
+      ) : isDelivered(bar) ? (
+        <IconTruckDelivery size={14} className={classes.state} />
+      ) : (
+        isMade(bar) && <IconCheck size={14} className={classes.state} />
+      )}
       <span className={classes.less} hidden={isNarrow}>{`${job.code} · ${words.progressOf(bar)}`}</span>
     </span>
   );
@@ -64,7 +70,8 @@ export const JobBar = memo(({ bar, words, isCurrent, isLifted, isDragged, descri
         data-job={job.scheduling_id}
         data-priority={job.item_priority}
         data-late={late_days > 0 || undefined}
-        data-made={isMade(bar) || undefined}
+        data-made={isMade(bar) || isDelivered(bar) || undefined}
+        data-running={words.isRunning(bar) || undefined}
         data-late-line={job.is_late || undefined}
         data-lifted={isLifted || undefined}
         data-dragging={isDragged || undefined}

@@ -29,10 +29,11 @@ export function trayItem(scheduling: number): number | undefined {
 function trayJob(item: ProductionItem, language: Language): MachineJob {
   const minutes = minutesFor(item.minuti_x_confezione, item.remaining_to_schedule) ?? 0;
   const { item_id, order_id, order_number, customer_id, customer_name, product_id, code, product_name } = item;
-  const { unit_of_measure, item_priority, production_status, delivery_date, is_late, quantity } = item;
+  const { unit_of_measure, item_priority, production_status, delivery_date, is_late, quantity, delivered_quantity } =
+    item;
   return {
     ...{ item_id, order_id, order_number, customer_id, customer_name, product_id, code, product_name },
-    ...{ unit_of_measure, item_priority, production_status, delivery_date, is_late, quantity },
+    ...{ unit_of_measure, item_priority, production_status, delivery_date, is_late, quantity, delivered_quantity },
     scheduling_id: -item_id,
     version: 0,
     position: null,

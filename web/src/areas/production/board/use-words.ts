@@ -6,12 +6,14 @@ import { LOCALES } from '../../../lib/i18n/i18n.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { timeShown } from '../item/time-shown.ts';
 import type { Bar } from './geometry.ts';
+import { useRunning } from './use-running.ts';
 
 /** Returns functions for the texts of jobs and machines on the board, including texts for screen readers. */
 export function useWords(calendar: Calendar) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
+  const running = useRunning();
   return useMemo(() => {
     const weekday = new Intl.DateTimeFormat(LOCALES[formats.language], { weekday: 'short', timeZone: 'UTC' });
     const quantityOf = ({ job }: Bar) => formats.quantity(job.quantity_to_produce, unitOf(job.unit_of_measure));
@@ -29,6 +31,9 @@ export function useWords(calendar: Calendar) {
         isBegun(bar) && !isMade(bar)
           ? `${formats.number(bar.job.left_quantity)} / ${quantityOf(bar)}`
           : quantityOf(bar),
+      isRunning: ({ job }: Bar) => running.jobs.has(job.scheduling_id),
+      /** Whether a machine runs, also without a job of the board. */
+      isMachineRunning: (machine: number) => running.machines.has(machine),
       lateness,
       shortLateness: ({ late_days }: Bar) => t('board.lateShort', { shown: formats.number(late_days) }),
       total,
@@ -49,6 +54,8 @@ export function useWords(calendar: Calendar) {
             end: formats.day(bar.ends_on),
             delivery: formats.day(bar.job.delivery_date),
           }),
+          running.jobs.has(bar.job.scheduling_id) && t('board.running'),
+          isDelivered(bar) && t('board.delivered'),
           isBegun(bar) && `${t('item.remaining')} ${leftOf(bar)}`,
           lateness(bar),
           bar.job.is_late && t('board.lineIsLate'),
@@ -56,12 +63,17 @@ export function useWords(calendar: Calendar) {
           .filter(Boolean)
           .join(', '),
     };
-  }, [t, formats, calendar]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
+  }, [t, formats, calendar, running]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
 }
 
 /** Whether the runs of a job made all of it. */
 export function isMade({ job }: Pick<Bar, 'job'>): boolean {
   return job.left_minutes === 0;
+}
+
+/** Whether all of the line of a job is delivered, so that the job has nothing to serve. */
+export function isDelivered({ job }: Pick<Bar, 'job'>): boolean {
+  return job.delivered_quantity >= job.quantity;
 }
 
 export type BoardWords = ReturnType<typeof useWords>;
