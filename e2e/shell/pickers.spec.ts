@@ -469,6 +469,22 @@ describe('an order typed with the keyboard', () => {
     await shows(customer, CUSTOMER, 'maremma');
   });
 
+  matrixTest(
+    'the arrow that opens a list highlights its first choice, which Enter takes, also while the list loads',
+    async () => {
+      const page = await stage.open(api.orders, NEW_ORDER);
+      const customer = page.getByRole('combobox', { name: /^Cliente/ });
+      await page.route('**/api/customers?*', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await route.continue();
+      });
+      await customer.focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await shows(customer, 'Altro cliente', 'the first choice');
+    },
+  );
+
   matrixTest('choices with the same name show city and VAT number, the others only their name', async () => {
     for (const [business_name, city, vat_number] of [
       ['Bar Gemello', 'Lucca', '1'],

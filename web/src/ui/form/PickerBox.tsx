@@ -109,7 +109,9 @@ export function PickerBox({
   const isTouched = typed !== null && typed !== shown;
   const best =
     isTouched && typed.trim() !== '' && isReady && choices.length > 0 && !isStrayAmount(typed, choices) ? 0 : null;
-  const marked = cursor === null ? best : Math.min(cursor, choices.length - 1);
+  const marked = cursor === null ? best : choices.length === 0 ? null : Math.min(cursor, choices.length - 1);
+  /** An arrow key has opened the list, whose first choice is highlighted once it is there. */
+  const isAwaited = isOpen && cursor !== null && !isReady;
   const path = rest['data-path'] ?? rest.id ?? id;
 
   const resetTyped = () => {
@@ -134,15 +136,15 @@ export function PickerBox({
   };
   /** Takes the highlighted choice or reports why there is none. */
   const leave = (): Outcome => {
-    if (marked !== null && choices[marked] && (isTouched || isOpen)) {
+    if (marked !== null && choices[marked] && !isAwaited && (isTouched || isOpen || isLeaving)) {
       take(choices[marked]);
       return 'taken';
     }
-    if (!isTouched) {
+    if (!isTouched && !isAwaited) {
       resetTyped();
       return 'untouched';
     }
-    if (typed.trim() === '') {
+    if (typed?.trim() === '') {
       if (isClearable && value !== null) take(null);
       else resetTyped();
       return 'untouched';
@@ -231,7 +233,7 @@ export function PickerBox({
     if (isTouched && !isReady) return onState({ isOpen: true });
     const chosen = choices.findIndex((choice) => choice.value === value);
     const step = event.key === 'ArrowDown' ? 1 : -1;
-    if (choices.length > 0)
+    if (choices.length > 0 || !isReady)
       setCursor(isOpen && marked !== null ? (marked + step + choices.length) % choices.length : Math.max(chosen, 0));
     onState({ isOpen: true });
   };
