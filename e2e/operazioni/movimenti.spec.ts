@@ -13,6 +13,7 @@ import {
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { hasFocus } from '../support/focus.ts';
 import { cellsOf, choose, enterDay, scan, textsOf, typeInto } from '../support/by-hand.ts';
+import { createReelPlant, receiveReels } from '../support/reels.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const stage = startStage();
@@ -476,6 +477,28 @@ describe('the form', () => {
       await scan(page, 'NIENTE-9');
       await page.getByText(/NIENTE-9/).waitFor();
       assert.equal(await page.getByLabel('Note').inputValue(), '', 'the notes take no scan');
+    },
+  );
+
+  matrixTest(
+    'the scan of a reel fills in its warehouse and its quantity and leads to the next field; a load of it is refused at once',
+    async () => {
+      const plant = await createReelPlant(stage.api.admin, 'KRAFT-MV');
+      const [reel] = await receiveReels(stage.api.admin, plant, [{ width_mm: 1000, kg: 500 }]);
+      const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
+      await pick(page, 'Tipo', 'Scarico');
+      await scan(page, reel!.code);
+      const quantity = page.getByLabel('Quantità');
+      await page.waitForFunction(
+        (field) => (field as HTMLInputElement).value === '500',
+        await quantity.elementHandle(),
+      );
+      assert.equal(await page.getByRole('combobox', { name: 'Magazzino' }).inputValue(), 'Bobine KRAFT-MV');
+      const load = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
+      await pick(load, 'Tipo', 'Carico');
+      await scan(load, reel!.code);
+      await load.getByText('la sua quantità si corregge con un inventario').waitFor();
+      await hasFocus(load.getByRole('combobox', { name: 'Magazzino' }), 'the next field');
     },
   );
 });

@@ -172,6 +172,58 @@ describe('transfers', () => {
     );
   });
 
+  matrixTest(
+    'a line without a batch takes its own batches alone; the scan of other goods adds their line',
+    async () => {
+      const plant = await createReelPlant(stage.api.admin, 'KRAFT-TB');
+      const [reel] = await receiveReels(stage.api.admin, plant, [{ width_mm: 1000, kg: 500 }]);
+      const glue = await createProduct(stage.api.admin, { code: 'COLLA-TB', has_batch: true });
+      await createMovement(stage.api.admin, loadBody(glue.id, plant.main, 4, { batch_number: 'TB-1' }));
+      const page = await open();
+      await choose(page, source(page), 'Bobine KRAFT-TB');
+      await scan(page, 'COLLA-TB');
+      const batch = page.getByRole('combobox', { name: 'Lotto · COLLA-TB' });
+      await batch.waitFor();
+      await page.waitForFunction((field) => field === document.activeElement, await batch.elementHandle());
+      await scan(page, reel!.code);
+      await page.getByRole('listitem', { name: 'KRAFT-TB' }).getByText('Disponibile: 500 kg').waitFor();
+      await batch.focus();
+      await scan(page, 'NIENTE-77');
+      await page.getByText(/NIENTE-77/).waitFor();
+      assert.equal(await batch.inputValue(), '');
+      await scan(page, 'COLLA-TB*TB-1');
+      await page.getByRole('listitem', { name: 'COLLA-TB' }).getByText('Disponibile: 4 kg').waitFor();
+      assert.equal(await page.getByRole('listitem', { name: /-TB$/ }).count(), 2);
+    },
+  );
+
+  test('the answer to one scan does not move the focus in the middle of the next code', async () => {
+    const plant = await createReelPlant(stage.api.admin, 'KRAFT-TF');
+    const [first, second] = await receiveReels(stage.api.admin, plant, [
+      { width_mm: 1000, kg: 500 },
+      { width_mm: 1000, kg: 400 },
+    ]);
+    const page = await open();
+    await page.route('**/api/reels/scan?*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      await route.continue();
+    });
+    await adder(page).focus();
+    for (const { code } of [first!, second!]) {
+      await page.keyboard.type(code, { delay: 15 });
+      await page.keyboard.press('Enter');
+    }
+    const lines = page.getByRole('listitem', { name: 'KRAFT-TF' });
+    await lines.nth(1).getByText('Disponibile: 400 kg').waitFor();
+    const quantities = page.getByRole('textbox', { name: 'Quantità · KRAFT-TF' });
+    await page.waitForFunction(
+      (field) => (field as HTMLInputElement).value === '400',
+      await quantities.nth(1).elementHandle(),
+    );
+    assert.equal(await quantities.first().inputValue(), '500');
+    assert.equal(await adder(page).inputValue(), '');
+  });
+
   matrixTest('scanned goods of another warehouse show where they are, and move from there', async () => {
     const plant = await createReelPlant(stage.api.admin, 'KRAFT-TE');
     const [reel] = await receiveReels(stage.api.admin, plant, [{ width_mm: 1000, kg: 500 }]);

@@ -285,6 +285,66 @@ describe('stock counts', () => {
     await row(page, 'CARTA-1').getByText('-5 kg').waitFor();
   });
 
+  test('what is typed and scanned while a code is looked up goes to its row; what follows an unknown code is dropped', async () => {
+    const { count } = await openCount('Scaffale N');
+    const page = await sheet(count);
+    const enter = async (quantity: string) => {
+      await page.keyboard.type(quantity);
+      await page.keyboard.press('Enter');
+    };
+    await focused(page, 'CARTA-1');
+    await page.route('**/api/products?*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    await scan(page, 'COLLA-1*L-2');
+    await enter('7');
+    await scan(page, 'NIENTE-1');
+    await enter('9');
+    await scan(page, 'COLLA-1*L-1');
+    await enter('4');
+    await row(page, 'COLLA-1 · L-2').getByText('+4 kg').waitFor();
+    await row(page, 'COLLA-1 · L-1').getByText('-1 kg').waitFor();
+    await page.getByText(/NIENTE-1/).waitFor();
+    assert.equal(await countedOf(page, 'CARTA-1').inputValue(), '');
+    const counted = (await countOf(count)).items.map((item) => [item.batch_number, item.counted_quantity]);
+    assert.deepEqual(
+      new Map(counted as [string | null, number | null][]),
+      new Map([
+        ['L-1', 4],
+        ['L-2', 7],
+        [null, null],
+      ]),
+    );
+  });
+
+  matrixTest(
+    'a point before three digits groups pieces, a quantity below 0 keeps the focus, and Escape returns to the button that posts',
+    async () => {
+      const { warehouse, count: first } = await openCount('Scaffale O');
+      await stage.api.warehouse.delete(`/stock-counts/${first.id}`);
+      await createMovement(stage.api.orders, loadBody(made.box, warehouse, 2000));
+      const { body: count } = await stage.api.warehouse.post<StockCount>('/stock-counts', { warehouse_id: warehouse });
+      const page = await sheet(count);
+      const boxes = countedOf(page, 'SCATOLA-1');
+      await typeInto(boxes, '2.050');
+      await boxes.press('Enter');
+      await row(page, 'SCATOLA-1').getByText(/^\+50/).waitFor();
+      await typeInto(boxes, '-5');
+      await boxes.press('Enter');
+      await page.getByText('Il valore minimo è 0').first().waitFor();
+      await hasFocus(boxes, 'a quantity below 0');
+      await typeInto(boxes, '2050');
+      const button = page.getByRole('button', { name: 'Registra inventario' });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'Registra inventario' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await hasFocus(button, 'Escape');
+    },
+  );
+
   matrixTest(
     'a scan brings its row into view, in a long sheet too, and says when the warehouse does not hold the goods',
     async () => {

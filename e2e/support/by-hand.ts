@@ -62,8 +62,8 @@ export function scan(page: Page, code: string): Promise<boolean> {
         press(']', true);
         continue;
       }
-      press(key);
-      if (document.activeElement!.matches('input, textarea')) document.execCommand('insertText', false, key);
+      const isKept = press(key);
+      if (!isKept && document.activeElement!.matches('input, textarea')) document.execCommand('insertText', false, key);
     }
     return press('Enter');
   }, code);

@@ -12,7 +12,7 @@ export type Typed =
   | { kind: 'invalid' };
 
 export interface NumberReading {
-  /** The field takes whole numbers only, so a separator can only be a thousands separator. */
+  /** The field takes no fraction of three decimals, so that a separator before three digits separates thousands. */
   whole?: boolean;
   /** The field's own unit, which may be typed beside the number: mm, g/m², h. */
   unit?: string | undefined;

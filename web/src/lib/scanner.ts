@@ -10,7 +10,7 @@ import { offerScan, type Scan } from './layers.ts';
 
 /** Milliseconds between keys. People do not type six characters at this pace; the average tolerates a delayed key. */
 const AVERAGE_GAP = 40;
-const LONGEST_GAP = 120;
+export const LONGEST_GAP = 120;
 const SHORTEST_CODE = 6;
 /** A short code with a letter and a digit, such as the label of a shelf: people type short words and numbers fast. */
 const SHORTEST_MIXED = 4;
@@ -33,6 +33,19 @@ interface EarlyKeys {
   stop: () => void;
 }
 const page = globalThis as { earlyKeys?: EarlyKeys };
+
+/** Takes the keys that must not reach the page yet: see `held-keys.ts`. */
+export interface KeyGate {
+  /** @param character null for a key without text */
+  key: (event: KeyboardEvent, character: string | null) => void;
+  /** Receives a whole code, whose characters it has received as keys. */
+  scan: (event: KeyboardEvent, code: string) => void;
+}
+let gate: KeyGate | undefined;
+/** Sets what takes the keys; undefined ends it. */
+export function setKeyGate(next: KeyGate | undefined): void {
+  gate = next;
+}
 
 let fallback: ((scan: Scan) => void) | undefined;
 /** A scan that ended before the screen was rendered. */
@@ -85,7 +98,8 @@ export function watchScanner(): void {
   let code = '';
   let last = 0;
   let first = 0;
-  let before = '';
+  /** The text of each field before it received a character of the code. The focus may move in between. */
+  const before = new Map<HTMLInputElement | HTMLTextAreaElement, string>();
   let receiver: EventTarget | null = null;
   const isScan = (event: KeyboardEvent, isQuick: boolean) =>
     (event.key === 'Enter' || event.key === 'Tab') &&
@@ -97,7 +111,7 @@ export function watchScanner(): void {
     const scan = { code, target, isTyped: isTypedInto(target) };
     const act = offerScan(scan);
     if (keepsCodes(target) && !act) return;
-    if (isField(target)) flushSync(() => writeInto(target, before));
+    flushSync(() => before.forEach((text, field) => writeInto(field, text)));
     event.preventDefault();
     event.stopPropagation();
     // The action is asked for again: the first one knows the form as it was before the field was restored.
@@ -113,15 +127,20 @@ export function watchScanner(): void {
       if (!isQuick || code === '') {
         code = '';
         first = event.timeStamp;
-        before = isField(event.target) ? event.target.value : '';
+        before.clear();
         receiver = event.target;
       }
       code += character;
+      if (gate) return gate.key(event, character);
+      if (isField(event.target) && !before.has(event.target)) before.set(event.target, event.target.value);
       if (character === GS) event.preventDefault();
       else if (code.length > 1 && event.target === receiver && SHORTCUTS.has(character)) event.stopPropagation();
       return;
     }
-    if (isScan(event, isQuick)) onScanned(event);
+    const isCode = isScan(event, isQuick);
+    if (gate && isCode) gate.scan(event, code);
+    else if (gate) gate.key(event, null);
+    else if (isCode) onScanned(event);
     if (event.key !== 'Shift' && event.key !== 'AltGraph') code = '';
   };
   const { earlyKeys = { events: [], stop: () => {} } } = page;

@@ -49,7 +49,7 @@ export function carryKeys(to: string): void {
       // The form may move the focus once more in its first effects. Its own code has the function already.
       setTimeout(
         () =>
-          void import('../../ui/form/next-field.ts').then(({ replayKeys }) => {
+          void import('../../lib/replay-keys.ts').then(({ replayKeys }) => {
             stop.abort();
             replayKeys(keys);
           }),

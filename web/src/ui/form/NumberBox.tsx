@@ -22,6 +22,8 @@ export interface NumberBoxProps extends Omit<TextInputProps, 'value' | 'defaultV
   unit?: string | undefined;
   /** Number of decimals; 0 for whole numbers. The stored value is shown unrounded. */
   decimals?: number;
+  /** A number of pieces, of which a fraction has fewer than three decimals: a point before three digits groups them. */
+  isCounted?: boolean;
   /** Minimum decimals of the formatted value. */
   least?: number;
   /** Maximum decimals of the formatted value. Editing and a tooltip show all of them. */
@@ -42,6 +44,7 @@ export function NumberBox({
   onChange,
   unit,
   decimals = 5,
+  isCounted = false,
   least = 0,
   most = MOST_DECIMALS,
   isUngrouped = false,
@@ -79,7 +82,7 @@ export function NumberBox({
   const [isTyping, setTyping] = useState(false);
   /** The text of a number in another unit than the field's, which may be a mistake: a note says so until the text changes. */
   const [inOtherUnit, setInOtherUnit] = useState<string | null>(null);
-  const readText = (text: string) => readNumber(text, language, { whole: decimals === 0, unit });
+  const readText = (text: string) => readNumber(text, language, { whole: decimals === 0 || isCounted, unit });
   // A text is not judged while it is typed, unless the form has rejected it.
   const judged = typeof value === 'string' && (!isTyping || error) ? readText(value) : null;
   const choice = judged?.kind === 'ambiguous' ? judged : null;

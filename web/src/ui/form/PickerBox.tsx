@@ -13,9 +13,10 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { replayKeys } from '../../lib/replay-keys.ts';
 import { deferred } from '../deferred.tsx';
 import { useFieldCheck } from './field-checks.ts';
-import { fieldsAfter, fieldsBefore, focusFirstOf, replayKeys } from './next-field.ts';
+import { fieldsAfter, fieldsBefore, focusFirstOf } from './next-field.ts';
 import { isStrayAmount, optionId, type Choice } from './picker-match.ts';
 
 /** Maximum length of `q`. */

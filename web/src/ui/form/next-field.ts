@@ -25,15 +25,6 @@ export function focusFirstOf(fields: readonly HTMLElement[]): void {
   if (next instanceof HTMLInputElement && next.role !== 'combobox') next.select();
 }
 
-/** Replays buffered keystrokes in the focused field. A line break counts as Enter. */
-export function replayKeys(keys: string): void {
-  for (const part of keys.split(/(\n)/).filter(Boolean)) {
-    const field = document.activeElement;
-    if (part !== '\n') document.execCommand('insertText', false, part);
-    else field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-  }
-}
-
 function around(field: HTMLElement, kind: string): HTMLElement[] {
   const scope = field.closest<HTMLElement>('form, [role=dialog], main') ?? document.body;
   return [...scope.querySelectorAll<HTMLElement>(kind)].filter((other) => other.tabIndex >= 0);

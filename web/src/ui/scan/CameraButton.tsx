@@ -15,13 +15,15 @@ interface Props {
   children: ReactNode;
   /** Takes the scans into the field; absent if a handler of the screen takes them, or the field keeps their text. */
   onScan?: (code: string) => void;
+  /** Whether a code is for the field; others go to the screen. Absent: all are. */
+  takes?: (code: string) => boolean;
 }
 
 /** A field that takes scans, with a camera button beside it. */
-export function ScanField({ children, onScan }: Props) {
+export function ScanField({ children, onScan, takes = () => true }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useLayerHandler('scan', ({ code, target }) =>
-    onScan && target instanceof Node && box.current?.contains(target) ? () => onScan(code) : false,
+    onScan && target instanceof Node && box.current?.contains(target) && takes(code) ? () => onScan(code) : false,
   );
   return (
     <div ref={box} className={classes.field} {...{ [FIELD]: '' }}>

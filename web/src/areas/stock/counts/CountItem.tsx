@@ -1,6 +1,6 @@
 import { Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
+import { isCounted, isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import { isFarMore } from '@bobina/contract/stock/count.rules.ts';
 import type { StockCountItem } from '@bobina/contract/stock/counts.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
@@ -67,10 +67,15 @@ export function CountItem({ item, isOpen, isWaiting, value, problem, onEnter, on
             unit={unit}
             value={value}
             error={problem}
-            description={isPart ? t('sheet.notWhole', { unit }) : undefined}
+            isCounted={isCounted(item.unit_of_measure)}
             onChange={onEnter}
             onBlur={onLeave}
           />
+          {isPart && (
+            <Text size="sm" c="var(--bobina-on-light-yellow)" component="output" display="block">
+              {t('sheet.notWhole', { unit })}
+            </Text>
+          )}
           {typeof value === 'number' && isFarMore({ ...item, counted_quantity: value }) && <FarMore />}
         </div>
       ) : (

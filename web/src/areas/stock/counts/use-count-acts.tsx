@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bySizeOfDifference, isFarMore } from '@bobina/contract/stock/count.rules.ts';
 import type { StockCount, StockCountItem } from '@bobina/contract/stock/counts.ts';
@@ -31,6 +31,8 @@ export function useCountActs(id: number) {
   const navigate = useNavigate();
   const [intention] = useState(createIntention);
   const [isBusy, setBusy] = useState(false);
+  /** Whether a count is read before its question: its button keeps the focus for the end of the question. */
+  const isAsking = useRef(false);
   /** Why posting was refused, by row key. */
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
 
@@ -80,7 +82,8 @@ export function useCountActs(id: number) {
 
   /** Posts the count after a confirmation. @returns the key of the first refused row, if any */
   const post = async (): Promise<string | undefined> => {
-    setBusy(true);
+    if (isAsking.current) return undefined;
+    isAsking.current = true;
     setRefused(new Map());
     try {
       const count = await queryClient.fetchQuery({ ...read(id), staleTime: 0 });
@@ -91,6 +94,7 @@ export function useCountActs(id: number) {
       const message = question(count);
       if (!(await confirm({ title: t('sheet.post'), message, confirmLabel: t('sheet.postConfirm'), isFinal: true })))
         return undefined;
+      setBusy(true);
       try {
         const { version } = count;
         const key = intention.keyFor({ id, version });
@@ -107,6 +111,7 @@ export function useCountActs(id: number) {
       toast.problem(error, t('sheet.loadFailed'));
       return undefined;
     } finally {
+      isAsking.current = false;
       setBusy(false);
     }
   };

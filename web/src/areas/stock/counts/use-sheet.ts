@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { isCounted } from '@bobina/contract/core/whole.rules.ts';
 import { readNumber } from '@bobina/contract/core/read-number.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { StockCount, StockCountItem } from '@bobina/contract/stock/counts.ts';
@@ -114,16 +115,18 @@ export function useSheet(
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    // A text that is no number, or one with two readings, stays in the hands of the user: it must not go unseen.
-    const { kind } = readNumber(event.target.value, language);
-    if (kind === 'invalid' || kind === 'ambiguous') {
-      const field = event.target;
+    // A text that is no number, one with two readings, or one below 0 stays in the hands of the user: it must not go unseen.
+    const field = event.target;
+    const key = field.closest<HTMLElement>('[data-key]')?.dataset['key'];
+    const item = all.find((one) => keyOf(one) === key);
+    const read = readNumber(field.value, language, { whole: item !== undefined && isCounted(item.unit_of_measure) });
+    const isRefused = read.kind === 'number' && read.value < 0;
+    if (read.kind === 'invalid' || read.kind === 'ambiguous' || isRefused) {
       flushSync(() => field.blur());
       return (field.closest('li')?.querySelector<HTMLElement>('[role=alert] button') ?? field).focus();
     }
     const fields = [...list.current!.querySelectorAll<HTMLInputElement>('input')];
-    const isFound = event.target.closest<HTMLElement>('[data-key]')?.dataset['key'] === found.current;
-    const next = isFound ? undefined : fields[fields.indexOf(event.target) + 1];
+    const next = key === found.current ? undefined : fields[fields.indexOf(field) + 1];
     (next ?? document.getElementById(ADDER))?.focus();
   };
   return {

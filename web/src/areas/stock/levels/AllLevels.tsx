@@ -110,7 +110,7 @@ export function AllLevels({ address, set: setFilters, views }: Props) {
       filters={
         <>
           {views}
-          <FilterText label={t('levels.byCode')} value={code} onChange={(next) => setFilters({ code: next })} />
+          <FilterText isFirst label={t('levels.byCode')} value={code} onChange={(next) => setFilters({ code: next })} />
           <FilterText
             label={t('levels.byDescription')}
             value={description}

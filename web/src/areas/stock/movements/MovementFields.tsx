@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isCounted } from '@bobina/contract/core/whole.rules.ts';
 import { MOVEMENT_TYPES, type Movement, type MovementType } from '@bobina/contract/stock/movements.ts';
 import { dayOrNull } from '../../../lib/days.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -13,11 +14,13 @@ import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { LoadedBatch, TakenBatch } from './BatchFields.tsx';
 import type { Known } from './movement-form.ts';
-import { availableOf, useGoods } from './use-goods.ts';
+import { availableOf, onlyPlaceOf, useGoods } from './use-goods.ts';
 import { useScannedGoods } from '../scan/use-scanned-goods.ts';
 import { useOnChange } from './use-on-change.ts';
 
 const STEP = 0.01;
+/** The fields that a scan may leave empty, in their order. */
+const IN_ORDER = ['movement_type', 'warehouse_id', 'destination_warehouse_id', 'batch_number', 'quantity'] as const;
 
 interface Props {
   original: Movement | undefined;
@@ -58,14 +61,48 @@ export function MovementFields({ original, onKnown }: Props) {
   });
 
   /** Keeps a scanned batch when the warehouse is chosen after the scan. */
-  const scanned = useRef<string | null>(null);
+  const [scanned, setScanned] = useState<string | null>(null);
+  /** Counts the scans: each leads to the first field that is still empty. */
+  const [scans, setScans] = useState(0);
+  const focusEmpty = useEffectEvent(() => {
+    const values = form.getValues();
+    const isEmpty = (field: string) => values[field] === null || values[field] === undefined || values[field] === '';
+    for (const field of IN_ORDER.filter(isEmpty)) {
+      const input = document.querySelector<HTMLElement>(`[data-path="${field}"]:not(:disabled)`);
+      if (input) return input.focus();
+    }
+  });
+  useEffect(() => {
+    if (scans > 0) focusEmpty();
+  }, [scans]);
+  /** Goods that lie in one warehouse name it. */
+  const proposePlace = async (id: number, label: { batch: string | null; warehouse?: number | null }) => {
+    const place = label.warehouse ?? (await onlyPlaceOf(id, label.batch));
+    const values = form.getValues();
+    if (place && !values['warehouse_id'] && values['product_id'] === id) form.setFieldValue('warehouse_id', place);
+  };
+  // A scanned reel is taken as a whole, unless a quantity was typed.
+  const whole = product?.is_reel && batch && batch === scanned && !isLoad ? available : undefined;
+  const proposed = useRef<string | null>(null);
+  const propose = useEffectEvent(() => {
+    if (!whole || proposed.current === batch) return;
+    proposed.current = batch;
+    if (quantity === null || quantity === undefined || quantity === '') form.setFieldValue('quantity', whole);
+  });
+  useEffect(() => propose(), [whole, batch]);
   useScannedGoods(({ product: found, ...label }) => {
     form.setFieldValue('product_id', found.id);
     clearBatch();
-    scanned.current = found.has_batch ? label.batch : null;
-    if (!scanned.current) return;
-    form.setFieldValue('batch_number', scanned.current);
+    const labelled = found.has_batch ? label.batch : null;
+    setScanned(labelled);
+    proposed.current = null;
+    setScans(scans + 1);
+    if (!isLoad) void proposePlace(found.id, label);
+    if (!labelled) return;
+    form.setFieldValue('batch_number', labelled);
     if (!isLoad) return;
+    // The stock of a reel is corrected by a count. The save would refuse it, after all fields are filled.
+    if (found.is_reel && label.warehouse) form.setFieldError('batch_number', t('movementForm.reelExists'));
     if (found.has_production_date) form.setFieldValue('production_date', label.production);
     if (found.has_expiry_date) form.setFieldValue('expiry_date', label.expiry);
   });
@@ -96,7 +133,7 @@ export function MovementFields({ original, onKnown }: Props) {
         required
         name="warehouse_id"
         label={t(type === 'T' ? 'movement.sourceWarehouse' : 'stock.warehouse')}
-        onPick={() => !isLoad && (batch === '' || batch !== scanned.current) && clearBatch()}
+        onPick={() => !isLoad && (batch === '' || batch !== scanned) && clearBatch()}
       />
       {type === 'T' && (
         <WarehousePicker
@@ -115,6 +152,7 @@ export function MovementFields({ original, onKnown }: Props) {
         withAsterisk
         step={STEP}
         unit={unit || undefined}
+        isCounted={product !== undefined && isCounted(product.unit_of_measure)}
         description={description || undefined}
         {...(isTooMuch && { error: t('movementForm.notAvailable') })}
       />

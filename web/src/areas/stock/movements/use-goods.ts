@@ -4,6 +4,7 @@ import type { Movement, MovementType } from '@bobina/contract/stock/movements.ts
 import { api } from '../../../lib/api/api.ts';
 import { availableFrom, availableIn, type Available } from './available.ts';
 import { companyToday } from '../../../lib/company-day.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 
 /** The most batches of a product that are read. */
 const MOST_BATCHES = 1000;
@@ -57,4 +58,11 @@ export function stockPlacesOf(stock: readonly ProductStockRow[], batch: string |
 /** Returns the available quantity of a batch; undefined while the batches are loading. */
 export function availableOf(batches: readonly Available[] | undefined, batch: string | null): number | undefined {
   return batches && (batches.find(({ batch_number }) => (batch_number ?? '') === (batch ?? ''))?.quantity ?? 0);
+}
+
+/** The only warehouse that holds goods; null if none or several do, or if it is not known. */
+export async function onlyPlaceOf(productId: number, batch: string | null): Promise<number | null> {
+  const stock = await queryClient.fetchQuery(stockEverywhere(productId)).catch(() => null);
+  const places = new Set(stockPlacesOf(stock?.rows ?? [], batch).map(({ warehouse_id }) => warehouse_id));
+  return places.size === 1 ? [...places][0]! : null;
 }

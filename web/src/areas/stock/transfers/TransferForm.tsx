@@ -26,7 +26,7 @@ import { ReopenedNotice } from '../../../ui/offline/ReopenedNotice.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { stockPlacesOf, stockEverywhere } from '../movements/use-goods.ts';
+import { onlyPlaceOf, stockPlacesOf, stockEverywhere } from '../movements/use-goods.ts';
 import { ProductAdder } from './ProductAdder.tsx';
 import { TransferLine, type TypedLine, type Wanted } from './TransferLine.tsx';
 import classes from './transfers.module.css';
@@ -99,15 +99,21 @@ export function TransferForm({ onSaved, onClear, reopened }: Props) {
     if (batch) setWhole((before) => new Set(before).add(batchKey(productId, batch)));
   };
   /** Adds a product, or focuses its existing line with the same batch. A reel that is scanned first names the source. */
-  const add = ({ id, has_batch, is_reel }: Product, scanned?: Omit<Goods, 'product'>) => {
+  const add = (product: Product, scanned?: Omit<Goods, 'product'>) => {
+    const { id, has_batch, is_reel } = product;
+    // Its line is there at once, with the field that takes the focus.
+    queryClient.setQueryData(api.products.get.query({ id }).queryKey, product);
     const batch = (has_batch && scanned?.batch) || null;
     const machine = scanned?.machine;
     if (machine) return toast.error(t('transfers.mounted', { reel: batch, machine }));
     if (!from && scanned?.warehouse) form.setFieldValue('from_warehouse_id', scanned.warehouse as never);
     const isOpen = has_batch && batch === null;
-    const known = isOpen
-      ? -1
-      : lines.findIndex(({ product_id, batch_number }) => product_id === id && (batch_number || null) === batch);
+    const lineOf = (wanted: string | null) =>
+      lines.findIndex(({ product_id, batch_number }) => product_id === id && (batch_number || null) === wanted);
+    const same = isOpen ? -1 : lineOf(batch);
+    // A batch goes into the line of its product that still lacks one.
+    const known = same < 0 && batch !== null ? lineOf(null) : same;
+    if (known >= 0 && batch !== null) set(known, 'batch_number', batch);
     setWanted({ index: known < 0 ? lines.length : known, field: isOpen ? 'batch_number' : 'quantity' });
     form.clearFieldError('items');
     if (known < 0) form.insertListItem('items', { product_id: id, batch_number: batch, quantity: null });
@@ -218,13 +224,6 @@ function knownProduct(id: number): Product | undefined {
 
 function batchKey(productId: number, batch: string | null): string {
   return `${productId} ${batch}`;
-}
-
-/** The only warehouse that holds goods; null if none or several do, or if it is not known. */
-async function onlyPlaceOf(productId: number, batch: string | null): Promise<number | null> {
-  const stock = await queryClient.fetchQuery(stockEverywhere(productId)).catch(() => null);
-  const places = new Set(stockPlacesOf(stock?.rows ?? [], batch).map(({ warehouse_id }) => warehouse_id));
-  return places.size === 1 ? [...places][0]! : null;
 }
 
 /** The places of a batch that a line has read because its source does not have it. */

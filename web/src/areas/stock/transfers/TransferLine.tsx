@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
+import { isCounted } from '@bobina/contract/core/whole.rules.ts';
 import { batchIn } from '@bobina/contract/core/read-scan.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { useFormats } from '../../../lib/formats.ts';
@@ -91,6 +92,9 @@ export function TransferLine({ index, line, warehouseId, day, isWhole, wanted, e
   /** Keeps a scanned batch selectable that the source warehouse does not have. */
   const isElsewhere =
     line.batch_number !== null && there?.some(({ batch_number }) => batch_number === line.batch_number) !== true;
+  /** Another code may name other goods, or a batch that the source warehouse does not have: the form looks it up. */
+  const isOwnBatch = (code: string) =>
+    there?.some(({ batch_number }) => batch_number === batchIn(code, product)) === true;
   const isTooMuch = typeof line.quantity === 'number' && available !== undefined && line.quantity > available;
   /** What stays of a reel. Parts of it in two warehouses are allowed, but rarely meant. */
   const rest =
@@ -128,7 +132,7 @@ export function TransferLine({ index, line, warehouseId, day, isWhole, wanted, e
         )}
       </div>
       {has_batch ? (
-        <ScanField onScan={(code) => onChange('batch_number', batchIn(code, product))}>
+        <ScanField onScan={(code) => onChange('batch_number', batchIn(code, product))} takes={isOwnBatch}>
           <ChoicePicker
             data-path={path('batch_number')}
             label={t('stock.batch')}
@@ -157,6 +161,7 @@ export function TransferLine({ index, line, warehouseId, day, isWhole, wanted, e
           aria-label={name(t('movement.quantity'))}
           withAsterisk
           unit={unit}
+          isCounted={isCounted(product.unit_of_measure)}
           value={line.quantity}
           description={hint()}
           error={errorOf('quantity') ?? elsewhere ?? (isTooMuch ? t('movementForm.notAvailable') : undefined)}
