@@ -10,7 +10,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
-import { cellsOf, scan, textsOf } from '../support/by-hand.ts';
+import { cellsOf, scan, textsOf, typeInto } from '../support/by-hand.ts';
 import { hasFocus } from '../support/focus.ts';
 import { makeProduction, type Made } from '../support/production.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
@@ -432,6 +432,34 @@ describe('production load', () => {
       await rowOf(page, third).waitFor();
       assert.equal(await boxOf(page, third).isChecked(), false);
     });
+
+    matrixTest(
+      'the scan of a product ticks its only line, Enter leads to the load, and a typed quantity is not left without a question',
+      async () => {
+        const { id: product_id } = await createProduct(stage.api.orders, { code: 'UNICO-1' });
+        const item = await finish('UNICO', 12, {}, { product_id });
+        await createOperation(stage.api.warehouse, item.id, 12);
+        const page = await stage.open(stage.api.warehouse, `${PATH}?warehouse=${main}`);
+        await rowOf(page, item).waitFor();
+        await scan(page, item.code.toLowerCase());
+        await hasFocus(quantityOf(page, item), 'the scanned product');
+        assert.ok(await boxOf(page, item).isChecked());
+        await typeInto(quantityOf(page, item), '10');
+        await page.getByRole('link', { name: 'Stato produzione' }).last().click();
+        const question = page.getByRole('dialog');
+        await question.waitFor();
+        await page.keyboard.press('Escape');
+        await question.waitFor({ state: 'detached' });
+        assert.equal(await quantityOf(page, item).inputValue(), '10');
+        await quantityOf(page, item).press('Enter');
+        const button = page.getByRole('button', { name: 'Conferma carico' });
+        await hasFocus(button, 'Enter in the last quantity');
+        await page.keyboard.press('Enter');
+        await question.getByRole('button', { name: 'Conferma carico' }).click();
+        await page.getByText(/^Caricata 1 riga/).waitFor();
+        await hasFocus(button, 'the load');
+      },
+    );
 
     matrixTest('works with the keyboard alone', async () => {
       const item = await finish('TASTI', 12, { 'T-1': 12 });

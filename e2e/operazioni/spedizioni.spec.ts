@@ -144,7 +144,7 @@ describe('ready to ship', () => {
     await make.click();
     await office.getByText('Packing list creata con successo').waitFor();
     await row(office).waitFor({ state: 'detached' });
-    await hasFocus(office.getByRole('link', { name: /^DDT / }), 'after the packing list');
+    await hasFocus(office.getByRole('link', { name: /^DDT-/ }), 'after the packing list');
     assert.equal(await office.getByText(/^Confermato:/).count(), 0, 'the hint of what has left');
     const { body: lists } = await api.sales.get('/packing-lists');
     const { body: made } = await api.sales.get(`/packing-lists/${lists[0].id}`);
@@ -243,6 +243,42 @@ describe('ready to ship', () => {
       [['B-3', 2]],
     );
   });
+
+  matrixTest(
+    'transport data is not left without a question, a refused field takes the focus, and goods in several warehouses are marked',
+    async () => {
+      const { order, film } = await addOrder(7);
+      const far = await createWarehouse(api.admin, { name: 'Deposito lontano' });
+      await createMovement(api.admin, loadBody(film.id, far.id, 1));
+      const line = { product_id: film.id, quantity: 3, unit_price: 1, delivery_date: today('Europe/Rome') };
+      const wide = await createCustomerOrder(api.admin, order.customer_id, [line]);
+      const page = await open(api.sales, PATH);
+      const rowOf = (number: string) => page.getByRole('article', { name: number });
+      await rowOf(wide.order_number).getByRole('checkbox', { name: 'Spedisci FILM-7' }).check();
+      await rowOf(wide.order_number)
+        .getByText(/^Da più magazzini: .*Deposito lontano/)
+        .waitFor();
+      await rowOf(order.order_number).getByRole('checkbox', { name: 'Spedisci LOTTI-7' }).check();
+      assert.equal(
+        await rowOf(order.order_number)
+          .getByText(/^Da più magazzini/)
+          .count(),
+        0,
+      );
+      await page.getByRole('button', { name: `Trasporto dell'ordine ${order.order_number}` }).click();
+      const packages = rowOf(order.order_number).getByRole('textbox', { name: 'Colli' });
+      await packages.fill('abc');
+      await page.getByRole('link', { name: 'Operazioni' }).last().click();
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      assert.equal(await packages.inputValue(), 'abc');
+      await rowOf(order.order_number)
+        .getByRole('button', { name: /Crea DDT/ })
+        .click();
+      await hasFocus(packages, 'the refused field');
+    },
+  );
 
   matrixTest('a second scan of a label does not pick the goods for another order', async () => {
     const { order, film } = await addOrder(4);

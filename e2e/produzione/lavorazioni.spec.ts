@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { createProduct, createMovement, createOperation, loadBody } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { choose, scan, typeInto } from '../support/by-hand.ts';
+import { hasFocus } from '../support/focus.ts';
 import { receiveReels } from '../support/reels.ts';
 import { createRunPlant, mountReel, startRun } from '../support/runs.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
@@ -558,6 +559,16 @@ test('what earlier runs made is told, and is no longer to be made', async () => 
     assert.ok(shown.includes(fact), `${fact}: ${shown.join(', ')}`);
   await command(page, '2');
   await page.getByRole('dialog').getByText('Da fare: 500 kg').waitFor();
+  // A zero too many is asked about, and Enter goes back to it.
+  const quantity = page.getByRole('dialog').getByRole('textbox', { name: /^Quantità/ });
+  await typeInto(quantity, '4300');
+  await quantity.press('Enter');
+  const question = page.getByText(/^4\.300\skg sono molto più di quanto resta da fare \(500\skg\)$/);
+  await question.waitFor();
+  await page.keyboard.press('Enter');
+  await question.waitFor({ state: 'detached' });
+  await hasFocus(quantity, 'the quantity to correct');
+  assert.equal((await api.admin.get(`/production/operations/${plant.item}`)).body.length, 1);
 
   // The page of the batch says that it is made, and leads to its load.
   const { id } = await api.db
@@ -578,6 +589,11 @@ test('what earlier runs made is told, and is no longer to be made', async () => 
   const loaded = await api.warehouse.post('/production/load-to-warehouse', load);
   assert.equal(loaded.status, 201, JSON.stringify(loaded.body));
   assert.equal((await api.warehouse.get(path)).body.to_load, undefined);
+
+  // The job has left the board with its line. The machine still says what was ordered.
+  await page.goto(`${api.url}/produzione/macchina/${plant.machine.code}`);
+  await job.getByText('Ordinato').waitFor();
+  assert.ok((await facts()).includes('Ordinato 800 kg'));
 });
 
 matrixTest('a job with nothing left is shown as made, after the open ones, and can be started again', async () => {

@@ -48,6 +48,7 @@ export function invoiceBulk(
     refuse: ({ status }) => (status === 'draft' ? undefined : t('bulk.noDraft')),
     ...sending,
     refresh: CHANGED_BY_SALES,
+    next: { label: t('tabs.invoices'), path: `${SALES}?tab=invoices&status=sent` },
   };
   const mail: ListAct<SeenInvoice> = {
     ...sendByMail<SeenInvoice>('invoice', mailQuestion),

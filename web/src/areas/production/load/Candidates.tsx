@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -7,6 +7,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import type { RowSource } from '../../../ui/table/use-rows.ts';
 import { ToOrders } from '../item/ToOrders.tsx';
+import classes from './load.module.css';
 import { candidateColumns, type Editing } from './columns.tsx';
 
 interface Props {
@@ -17,10 +18,11 @@ interface Props {
   all: { isAll: boolean; isSome: boolean; onToggle: () => void };
   isFiltered: boolean;
   onClear: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** Shows the finished items to select and load. */
-export function Candidates({ rows, editing, selected, onToggle, all, isFiltered, onClear }: Props) {
+export function Candidates({ rows, editing, selected, onToggle, all, isFiltered, onClear, onKeyDown }: Props) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -30,38 +32,41 @@ export function Candidates({ rows, editing, selected, onToggle, all, isFiltered,
   );
   const nameOf = (row: ProductionItem) => `${row.order_number} · ${row.code}`;
   return (
-    <DataTable<ProductionItem>
-      label={t('load.view.open')}
-      rows={rows}
-      columns={columns}
-      rowId={({ item_id }) => item_id}
-      rowName={nameOf}
-      onOpen={onToggle}
-      isSelected={({ item_id }) => selected.has(item_id)}
-      lead={{
-        header: (
-          <Checkbox
-            aria-label={t('load.all')}
-            checked={all.isAll}
-            indeterminate={all.isSome && !all.isAll}
-            disabled={!rows.total}
-            onChange={all.onToggle}
-          />
-        ),
-        width: '3rem',
-        cell: (row) => (
-          <Checkbox
-            aria-label={t('load.one', { name: nameOf(row) })}
-            checked={selected.has(row.item_id)}
-            onChange={() => onToggle(row)}
-            tabIndex={-1}
-          />
-        ),
-      }}
-      failedTitle={t('load.loadFailed')}
-      empty={{ title: t('load.empty'), hint: t('load.emptyHint'), action: <ToOrders /> }}
-      isFiltered={isFiltered}
-      onClearFilters={onClear}
-    />
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles key events that bubble up from the quantities
+    <div className={classes.contents} onKeyDown={onKeyDown}>
+      <DataTable<ProductionItem>
+        label={t('load.view.open')}
+        rows={rows}
+        columns={columns}
+        rowId={({ item_id }) => item_id}
+        rowName={nameOf}
+        onOpen={onToggle}
+        isSelected={({ item_id }) => selected.has(item_id)}
+        lead={{
+          header: (
+            <Checkbox
+              aria-label={t('load.all')}
+              checked={all.isAll}
+              indeterminate={all.isSome && !all.isAll}
+              disabled={!rows.total}
+              onChange={all.onToggle}
+            />
+          ),
+          width: '3rem',
+          cell: (row) => (
+            <Checkbox
+              aria-label={t('load.one', { name: nameOf(row) })}
+              checked={selected.has(row.item_id)}
+              onChange={() => onToggle(row)}
+              tabIndex={-1}
+            />
+          ),
+        }}
+        failedTitle={t('load.loadFailed')}
+        empty={{ title: t('load.empty'), hint: t('load.emptyHint'), action: <ToOrders /> }}
+        isFiltered={isFiltered}
+        onClearFilters={onClear}
+      />
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Text } from '@mantine/core';
 import { IconPackageImport, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useId, useMemo, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchTermOf } from '@bobina/contract/core/read-scan.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
@@ -22,6 +22,7 @@ import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { Candidates } from './Candidates.tsx';
+import { loadQuantityPath } from './columns.tsx';
 import { LoadedReels } from './LoadedReels.tsx';
 import { LoadedItems } from './LoadedItems.tsx';
 import { printSelected } from './print-selected.ts';
@@ -29,6 +30,7 @@ import { Selection } from './Selection.tsx';
 import { useCandidates } from './use-candidates.ts';
 import { useScannedLine } from './use-scanned-line.ts';
 import { useLoad, type Chosen } from './use-load.tsx';
+import { useLeaveGuard } from '../../../ui/overlay/use-leave-guard.ts';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 import { choiceFilter, rowFilter, textFilter } from '../../../ui/page/filter-fields.ts';
 
@@ -52,7 +54,8 @@ function useChoice(all: readonly ProductionItem[] | undefined) {
   const chosen: Chosen[] = (all ?? [])
     .filter(({ item_id }) => selected.has(item_id))
     .map((item) => ({ item, quantity: quantityOf(item) }));
-  return { selected, setSelected, chosen, quantityOf, setEntered };
+  const isTyped = chosen.some(({ item }) => entered.has(item.item_id));
+  return { selected, setSelected, chosen, quantityOf, setEntered, isTyped };
 }
 
 /** Shows the loading of finished production into a warehouse. */
@@ -68,7 +71,8 @@ function LoadPage() {
   const wanted = warehouse ?? calendar.data?.production_warehouse_id;
   const place = warehouses.data?.rows.find(({ id }) => id === wanted);
   const { mayOpen } = useScreen();
-  const { selected, setSelected, chosen, quantityOf, setEntered } = useChoice(all.data);
+  const { selected, setSelected, chosen, quantityOf, setEntered, isTyped } = useChoice(all.data);
+  useLeaveGuard(isTyped);
   const hasReels = useFeature('reels');
   const { load, done, problems, forget, reels } = useLoad();
 
@@ -114,6 +118,23 @@ function LoadPage() {
     const loaded = await load(chosen, place);
     setSelected((before) => new Set([...before].filter((id) => !loaded.includes(id))));
   };
+  const confirmButton = useRef<HTMLButtonElement>(null);
+  const isLoading = done !== null;
+  const wasLoading = useRef(false);
+  useEffect(() => {
+    // The button is disabled while the goods are loaded, and loses the focus.
+    if (wasLoading.current && !isLoading && document.activeElement === document.body) confirmButton.current?.focus();
+    wasLoading.current = isLoading;
+  }, [isLoading]);
+  /** Enter in a quantity goes to the next one that is selected, and from the last one to the button. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const path = event.key === 'Enter' && !event.defaultPrevented && (event.target as HTMLElement).dataset['path'];
+    if (!path) return;
+    const paths = shown.flatMap(({ item_id }) => (selected.has(item_id) ? [loadQuantityPath(item_id)] : []));
+    const next = paths[paths.indexOf(path) + 1];
+    event.preventDefault();
+    (next ? document.querySelector<HTMLElement>(`[data-path="${next}"]`) : confirmButton.current)?.focus();
+  };
   const count = all.data?.length;
   const reason = useId();
   const isPlaceMissing = !place && warehouses.isSuccess && !calendar.isPending;
@@ -142,6 +163,7 @@ function LoadPage() {
               </Text>
             )}
             <Button
+              ref={confirmButton}
               leftSection={<IconPackageImport size={18} />}
               disabled={!place || done !== null}
               aria-describedby={isPlaceMissing ? reason : undefined}
@@ -194,6 +216,7 @@ function LoadPage() {
             all={{ isAll, isSome: chosen.length > 0, onToggle: toggleAll }}
             isFiltered={q !== ''}
             onClear={() => set({ q: undefined })}
+            onKeyDown={onKeyDown}
           />
         ) : (
           <LoadedItems q={q} onClear={() => set({ q: undefined })} />

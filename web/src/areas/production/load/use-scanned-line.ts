@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { batchIn } from '@bobina/contract/core/read-scan.ts';
+import { batchIn, readScan } from '@bobina/contract/core/read-scan.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { loadQuantityPath } from './columns.tsx';
@@ -10,21 +10,24 @@ interface Options {
 }
 
 /**
- * Takes the scan of a batch that a line to load shows: ticks the line and focuses its quantity. A batch of several lines is
- * searched for, to choose from; so is one whose line is out of sight.
+ * Takes the scan of a batch or of a product that a line to load shows: ticks the line and focuses its quantity. A code of
+ * several lines is searched for, to choose from; so is one whose line is out of sight.
  */
 export function useScannedLine(lines: readonly ProductionItem[], { onTick, onSearch }: Options) {
   /** The line whose quantity gets the focus once it is rendered. */
   const [wanted, setWanted] = useState<number | null>(null);
   useLayerHandler('scan', ({ code }) => {
-    const [line, second] = lines.filter((item) => hasBatch(item, batchIn(code, { code: item.code })));
+    const ofBatch = lines.filter((item) => hasBatch(item, batchIn(code, { code: item.code })));
+    const codes = new Set(readScan(code).map((read) => read.code.toLowerCase()));
+    const ofProduct = lines.filter((item) => codes.has(item.code.toLowerCase()));
+    const [line, second] = ofBatch.length > 0 ? ofBatch : ofProduct;
     if (!line) return false;
-    const batch = batchIn(code, { code: line.code });
-    if (second) return () => onSearch(batch);
+    const term = ofBatch.length > 0 ? batchIn(code, { code: line.code }) : line.code;
+    if (second) return () => onSearch(term);
     return () => {
       onTick(line);
       setWanted(line.item_id);
-      if (!document.querySelector(`[data-path="${loadQuantityPath(line.item_id)}"]`)) onSearch(batch);
+      if (!document.querySelector(`[data-path="${loadQuantityPath(line.item_id)}"]`)) onSearch(term);
     };
   });
   return { wanted, onFocused: () => setWanted(null) };

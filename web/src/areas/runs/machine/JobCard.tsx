@@ -1,8 +1,10 @@
 import { Badge, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { Run, RunNeed } from '@bobina/contract/production/runs.ts';
 import type { MachineJob } from '@bobina/contract/production/scheduling.ts';
+import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
@@ -17,6 +19,11 @@ export function JobCard({ run, job }: { run: Run; job: MachineJob | undefined })
   const formats = useFormats();
   const unitOf = useUnit();
   const unit = job ? unitOf(job.unit_of_measure) : unitOf(run.outputs[0]?.unit_of_measure ?? 'kg');
+  /** The job leaves the board when its line is complete; the line says what was ordered. */
+  const line = useQuery({
+    ...api.productionItems.get.query({ itemId: run.order_item_id ?? 0 }),
+    enabled: !job && run.order_item_id !== null,
+  });
   const made = madeOf(run);
   const before = job ? toNumber(decimalOf(job.quantity_to_produce).minus(job.left_quantity).minus(made)) : 0;
   const pairs: Pair[] = [
@@ -34,7 +41,15 @@ export function JobCard({ run, job }: { run: Run; job: MachineJob | undefined })
             : ([[t('job.left'), formats.quantity(job.left_quantity, unit)]] as const)),
           [t('job.delivery'), <DeliveryDay key="delivery" day={job.delivery_date} isLate={job.is_late} />],
         ] as const)
-      : []),
+      : line.data
+        ? ([
+            [t('job.ordered'), formats.quantity(line.data.quantity, unit)],
+            [
+              t('job.delivery'),
+              <DeliveryDay key="delivery" day={line.data.delivery_date} isLate={line.data.is_late} />,
+            ],
+          ] as const)
+        : []),
     // By other runs and records: what was made and what is left are the whole.
     ...(before > 0 ? ([[t('job.before'), formats.quantity(before, unit, 3)]] as const) : []),
     ...(run.product_id === null ? [] : ([[t('job.made'), formats.quantity(made, unit, 3)]] as const)),

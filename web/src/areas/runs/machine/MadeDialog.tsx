@@ -31,7 +31,7 @@ import { ReelRowsDialog } from '../../reels/index.ts';
 import { refreshRuns } from '../refresh.ts';
 import { Refusal } from '../Refusal.tsx';
 import classes from '../runs.module.css';
-import { numberDoubts, weightDoubts, weightOfOutput, weightOfReels } from './made-doubts.ts';
+import { numberDoubts, quantityDoubts, weightDoubts, weightOfOutput, weightOfReels } from './made-doubts.ts';
 
 export interface Made {
   outputs: readonly RunOutput[];
@@ -40,6 +40,8 @@ export interface Made {
 
 interface Props {
   run: Run;
+  /** The quantity of the job, in the unit of its product. */
+  ordered: number | undefined;
   /** What is left to make of the job, in the unit of its product. */
   rest: number | undefined;
   onMade: (made: Made) => void;
@@ -128,7 +130,7 @@ function useMadeForm({ run, onMade, onClose }: Props) {
 
 function MadeBatch(props: Props & { product: Product }) {
   const { t } = useTranslation('runs');
-  const { run, product, rest, onClose } = props;
+  const { run, product, ordered, rest, onClose } = props;
   const unit = useUnit()(product.unit_of_measure);
   const formats = useFormats();
   const onSaved = useMadeForm(props);
@@ -151,7 +153,9 @@ function MadeBatch(props: Props & { product: Product }) {
       const words = { t, formats };
       const weight = quantity == null ? null : await weightOfOutput({ quantity, kg }, product, run.outputs);
       const isNew = batch_number === proposed && previous !== proposed;
+      const job = ordered === undefined || rest === undefined ? undefined : { quantity: ordered, rest, unit };
       return askAboutDoubts([
+        ...(quantity == null ? [] : quantityDoubts(quantity, job, words)),
         ...(await weightDoubts(run, { kg: weight, path: kg == null ? 'quantity' : 'kg' }, words)),
         ...(isNew ? await numberDoubts(proposed, product, words) : []),
       ]);

@@ -341,6 +341,7 @@ export function RunningMachine({ run, job }: Props) {
       {open?.name === 'made' && (
         <MadeDialog
           run={run}
+          ordered={job?.quantity_to_produce}
           rest={job?.left_quantity}
           onMade={(made) => setLabelled(made.reels.map(({ batch_id }) => batch_id))}
           onClose={close}

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /**
- * Shows the warnings about a reel that was just mounted; the user keeps it or takes it off again. No button has the focus: a
+ * Shows the warnings about a reel that was just mounted; the user takes it off again or keeps it. No button has the focus: a
  * second Enter after the scan must not accept the wrong reel.
  */
 export function WarningsDialog({ name, warnings, onRemove, onClose }: Props) {
@@ -31,7 +31,6 @@ export function WarningsDialog({ name, warnings, onRemove, onClose }: Props) {
         </Alert>
         <div className={classes.foot}>
           <Button
-            variant="default"
             size="lg"
             onClick={() => {
               onRemove();
@@ -40,7 +39,7 @@ export function WarningsDialog({ name, warnings, onRemove, onClose }: Props) {
           >
             {t('warnings.remove')}
           </Button>
-          <Button size="lg" onClick={onClose}>
+          <Button variant="default" size="lg" onClick={onClose}>
             {t('warnings.keep')}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-/** Doubts about an output before it is saved: its weight against what is mounted, and a proposed number that is taken. */
+/** Doubts about an output before it is saved: its quantity against the job, its weight against what is mounted, and a proposed number that is taken. */
 import type { TFunction } from 'i18next';
 import { decimalOf, sum, toNumber, type Decimal } from '@bobina/contract/core/decimal.ts';
 import type { Run, RunInput, RunOutput } from '@bobina/contract/production/runs.ts';
@@ -12,6 +12,9 @@ import { findCode } from './resolve-scan.ts';
 
 /** Percent by which the good weight may exceed the inputs before the user is asked: scales and nominal weights differ. */
 const TOLERANCE_PERCENT = 5;
+
+/** The part of the job, in percent, by which an output may exceed what is left of it before the user is asked. */
+const EXCESS_PERCENT = 50;
 
 interface Words {
   t: TFunction<'runs'>;
@@ -35,6 +38,22 @@ export async function weightDoubts(
   if (!good || !mounted || good.times(100).lte(mounted.times(100 + TOLERANCE_PERCENT))) return [];
   const weight = (value: Decimal) => formats.quantity(toNumber(value), 'kg');
   return [{ path, text: t('made.tooHeavy', { good: weight(good), mounted: weight(mounted) }) }];
+}
+
+/**
+ * The doubt that an output is far more than the job asks for, as with a zero too many: a line that it completes leaves the board.
+ * @param job the quantity of the job and what is left of it; undefined without a job
+ */
+export function quantityDoubts(
+  quantity: number,
+  job: { quantity: number; rest: number; unit: string } | undefined,
+  { t, formats }: Words,
+): readonly Doubt[] {
+  if (!job) return [];
+  const excess = decimalOf(quantity).minus(job.rest);
+  if (excess.times(100).lte(decimalOf(job.quantity).times(EXCESS_PERCENT))) return [];
+  const shown = (value: number) => formats.quantity(value, job.unit, 3);
+  return [{ path: 'quantity', text: t('made.farOver', { quantity: shown(quantity), rest: shown(job.rest) }) }];
 }
 
 /** The weight of an output as the server computes it, as far as the browser knows it; null if it does not. */

@@ -35,21 +35,30 @@ export function ShipmentOrder({ order, ticked, picked, tick, pick, confirmed, on
   const chosen = offered.filter((id) => ticked.has(id));
   const parts = tickedParts(order, ticked);
   const done = parts.filter(({ key }) => picked.has(key)).length;
+  /** A lorry loads at one place: the user should see when the goods lie at several. */
+  const warehouses = new Set(parts.map(({ batch }) => batch.warehouse_name));
   // A line that is not ticked is still to be picked.
   const all = order.items.flatMap(partsOf).length;
   return (
-    <article className={classes.order} aria-label={order.order_number}>
+    <article className={classes.order} aria-label={order.order_number} data-order={order.order_id}>
       <header className={classes.head}>
         <Checkbox
-          label={<strong>{order.order_number}</strong>}
           aria-label={t('shipments.tickOrder', { number: order.order_number })}
           checked={chosen.length > 0 && chosen.length === offered.length}
           indeterminate={chosen.length > 0 && chosen.length < offered.length}
           disabled={offered.length === 0}
           onChange={(event) => tick(offered, event.currentTarget.checked)}
         />
+        <strong>
+          <EntityLink kind="customer_order" id={order.order_id} text={order.order_number} />
+        </strong>
         {order.customer_order_number && <span>{order.customer_order_number}</span>}
         <span>{t('shipments.due', { day: formats.day(order.requested_delivery_date) })}</span>
+        {warehouses.size > 1 && (
+          <Badge color="yellow" variant="light">
+            {t('shipments.warehouses', { names: [...warehouses].join(', ') })}
+          </Badge>
+        )}
         {done > 0 && (
           <Badge color={done === all ? 'green' : 'gray'} variant="light">
             {t('shipments.pickedOf', { done: formats.number(done), all: formats.number(all) })}

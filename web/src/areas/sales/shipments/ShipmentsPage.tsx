@@ -9,6 +9,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { DayBox } from '../../../ui/form/DayBox.tsx';
 import { LinkAnchor, LinkButton } from '../../../ui/link.tsx';
+import { useLeaveGuard } from '../../../ui/overlay/use-leave-guard.ts';
 import { useScreen } from '../../../ui/page/screen-context.ts';
 import { dayFilter, textFilter } from '../../../ui/page/filter-fields.ts';
 import { Page } from '../../../ui/page/Page.tsx';
@@ -53,7 +54,8 @@ function ShipmentsPage() {
   const orders = ready.data?.rows;
   const total = ready.data?.total;
   const { ticked, picked, tick, pick, confirmed, forget, unsent, scan } = usePicking(orders);
-  const { ship, shipping, made, transportOf } = useShip({ ticked, picked, forget });
+  const { ship, shipping, made, transportOf, isTyped } = useShip({ ticked, picked, forget });
+  useLeaveGuard(isTyped);
   const lastMade = made.at(-1)?.id;
   // The shipped order leaves the list, and its button with it. The next step is to print the document.
   useEffect(() => {
@@ -88,7 +90,7 @@ function ShipmentsPage() {
     >
       {made.map(({ id, number, customer }) => (
         <Alert key={id} data-made={id} color="green" variant="light">
-          <LinkAnchor to={packingListPath(id)}>{`DDT ${number}`}</LinkAnchor> · {customer}
+          <LinkAnchor to={packingListPath(id)}>{number}</LinkAnchor> · {customer}
         </Alert>
       ))}
       <UnsentScans

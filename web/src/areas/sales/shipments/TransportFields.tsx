@@ -31,6 +31,7 @@ export function TransportFields({ value, errors, onChange }: Props) {
   const { t } = useTranslation('sales');
   const text = (name: 'carrier' | 'appearance') => (
     <UsedTextInput
+      data-path={name}
       entity="packing-lists"
       field={name}
       label={t(`transport.${name}`)}
@@ -41,6 +42,7 @@ export function TransportFields({ value, errors, onChange }: Props) {
   );
   const number = (name: 'packages' | 'gross_weight' | 'net_weight') => (
     <NumberBox
+      data-path={name}
       label={t(`transport.${name}`)}
       {...(name === 'packages' ? { decimals: 0 } : { unit: 'kg' })}
       value={value[name]}

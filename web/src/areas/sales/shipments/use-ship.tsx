@@ -6,6 +6,7 @@ import { createIntention } from '../../../lib/api/keys.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { showBadFields } from '../../../ui/form/bad-fields.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import { NamedList } from '../../../ui/overlay/NamedList.tsx';
 import { showWarnings, toast } from '../../../ui/toasts.ts';
@@ -101,11 +102,16 @@ export function useShip({
       toast.success(t('packingLists.created'));
       showWarnings(created);
     } catch (error) {
-      if (error instanceof ApiProblem)
+      if (error instanceof ApiProblem) {
         setRefused({
           order: shipment.order_id,
           errors: Object.fromEntries(error.fields.map(({ path, message }) => [path, message])),
         });
+        showBadFields(
+          document.querySelector(`[data-order="${shipment.order_id}"]`),
+          error.fields.map(({ path }) => path),
+        );
+      }
       toast.problem(error, t('failed'));
     } finally {
       setShipping(undefined);
@@ -118,5 +124,9 @@ export function useShip({
     errors: refused?.order === order ? refused.errors : {},
     onChange: (value: Transport) => setTransports((before) => new Map(before).set(order, value)),
   });
-  return { ship, shipping, made, transportOf };
+  // What was typed for an order that is no longer listed cannot be seen, nor saved.
+  const isTyped = [...transports.values()].some((transport) =>
+    Object.values(transport).some((value) => value !== null),
+  );
+  return { ship, shipping, made, transportOf, isTyped };
 }
