@@ -135,30 +135,39 @@ matrixTest(
   },
 );
 
-matrixTest('a scanned place opens the reels that lie there; a place without other reels is noted', async () => {
-  const plant = await createReelPlant(api.admin, 'KRAFT-POS');
-  const [reel] = await receiveReels(api.admin, plant, [{ width_mm: 1000, kg: 500 }]);
-  const { headers } = await api.warehouse.get(`/reels/${reel!.batch_id}`);
-  const place = { location: 'C7-02' };
-  const moved = await api.warehouse.put(`/reels/${reel!.batch_id}`, place, {
-    headers: { 'if-match': headers.get('etag')! },
-  });
-  assert.equal(moved.status, 200, JSON.stringify(moved.body));
-  const page = await open(api.warehouse, '/operazioni/scansiona');
-  await page.getByLabel('Codice').waitFor();
-  await scan(page, 'c7-02');
-  await page.waitForURL((url) => url.pathname === '/operazioni/bobine' && url.searchParams.get('q') === 'c7-02');
-  await page.getByText(reel!.code).first().waitFor();
-  await page.goto(`${api.url}/operazioni/scansiona`);
-  await page.getByLabel('Codice').waitFor();
-  await scan(page, reel!.code);
-  await page.getByRole('button', { name: 'Sposta' }).click();
-  const location = page.getByRole('dialog').getByRole('combobox', { name: 'Posizione' });
-  await location.fill('C7-20');
-  await page.getByText("Nessun'altra bobina è in questa posizione").waitFor();
-  await location.fill('C7-02');
-  await page.getByText("Nessun'altra bobina è in questa posizione").waitFor({ state: 'detached' });
-});
+matrixTest(
+  'a scanned place and the lot of a supplier open their reels; a place without other reels is noted',
+  async () => {
+    const plant = await createReelPlant(api.admin, 'KRAFT-POS');
+    const lot = { width_mm: 1000, kg: 500, supplier_lot: 'K-7946' };
+  const [reel] = await receiveReels(api.admin, plant, [lot, lot]);
+    const { headers } = await api.warehouse.get(`/reels/${reel!.batch_id}`);
+    const place = { location: 'C7-02' };
+    const moved = await api.warehouse.put(`/reels/${reel!.batch_id}`, place, {
+      headers: { 'if-match': headers.get('etag')! },
+    });
+    assert.equal(moved.status, 200, JSON.stringify(moved.body));
+    const page = await open(api.warehouse, '/operazioni/scansiona');
+    await page.getByLabel('Codice').waitFor();
+    await scan(page, 'c7-02');
+    await page.waitForURL((url) => url.pathname === '/operazioni/bobine' && url.searchParams.get('q') === 'c7-02');
+    await page.getByText(reel!.code).first().waitFor();
+    await page.goto(`${api.url}/operazioni/scansiona`);
+    await page.getByLabel('Codice').waitFor();
+    await scan(page, 'K-7946');
+    await page.waitForURL((url) => url.pathname === '/operazioni/bobine' && url.searchParams.get('q') === 'K-7946');
+    await page.getByText(reel!.code).first().waitFor();
+    await page.goto(`${api.url}/operazioni/scansiona`);
+    await page.getByLabel('Codice').waitFor();
+    await scan(page, reel!.code);
+    await page.getByRole('button', { name: 'Sposta' }).click();
+    const location = page.getByRole('dialog').getByRole('combobox', { name: 'Posizione' });
+    await location.fill('C7-20');
+    await page.getByText("Nessun'altra bobina è in questa posizione").waitFor();
+    await location.fill('C7-02');
+    await page.getByText("Nessun'altra bobina è in questa posizione").waitFor({ state: 'detached' });
+  },
+);
 
 matrixTest('a remnant below the limit of the settings is offered as finished', async () => {
   const settings = await api.admin.get('/settings');

@@ -112,6 +112,7 @@ describe('GET /stock/summary', () => {
   test('filters: text contains, warehouse, day, and low stock including products without stock', async () => {
     assert.deepEqual(await codes('code=art'), ['CARTA']);
     assert.deepEqual(await codes('description=DESCRIZIONE%20F'), ['FILM']);
+    assert.deepEqual(await codes('description=film%20descr'), ['FILM'], 'its words in any order');
     assert.deepEqual(await codes('category=il'), ['FILM']);
     assert.deepEqual(await codes('q=fine'), ['CARTA']);
     assert.deepEqual(

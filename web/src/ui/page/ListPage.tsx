@@ -35,6 +35,8 @@ interface Props<Row, Seen> extends Omit<
   onClearFilters: () => void;
   /** `storedTerm`: the term that the screen restores when it opens; it comes before the start view. */
   search?: { value: string; onChange: (value: string) => void; label?: string; storedTerm?: string };
+  /** Stands before the search box, and on a phone in its place: the choice among several lists. */
+  lists?: ReactNode;
   /** Additional filters, after the search box. */
   filters?: ReactNode;
   /** Content between the title and the table, for example counters. */
@@ -75,6 +77,7 @@ export function ListPage<Row, Seen = Row>({
   query,
   rowFields,
   search,
+  lists,
   filters,
   above,
   subtitle,
@@ -156,6 +159,7 @@ export function ListPage<Row, Seen = Row>({
           list={list}
           filters={
             <>
+              {lists}
               {search && (
                 <SearchBox
                   {...(searchBox as Omit<typeof search, 'storedTerm'>)}

@@ -68,7 +68,7 @@ function ReceiptsPage() {
             label={t('receipts.showAll')}
             checked={all}
             onChange={(event) => setFilters({ all: event.currentTarget.checked || undefined })}
-            styles={{ body: { alignItems: 'center', minHeight: 36 } }}
+            styles={{ root: { alignSelf: 'center' }, body: { alignItems: 'center' } }}
           />
         </>
       }

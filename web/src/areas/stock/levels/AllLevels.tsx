@@ -107,9 +107,9 @@ export function AllLevels({ address, set: setFilters, views }: Props) {
         </Hint>
       }
       printMenu={(isEmpty) => <PrintMenu disabled={isEmpty} onPrint={print} />}
+      lists={views}
       filters={
         <>
-          {views}
           <FilterText isFirst label={t('levels.byCode')} value={code} onChange={(next) => setFilters({ code: next })} />
           <FilterText
             label={t('levels.byDescription')}

@@ -89,16 +89,14 @@ export function ExpiringBatches({ address, set, views }: Props) {
       failedTitle={t('levels.loadFailed')}
       subtitle={t('levels.expiringSubtitle')}
       search={{ value: q, onChange: (term) => set({ q: term }) }}
+      lists={views}
       filters={
-        <>
-          {views}
-          <DayRange
-            from={expires_from}
-            to={expires_until}
-            onChange={({ from, to }) => set({ expires_from: from, expires_until: to })}
-            labels={[t('levels.expiresFrom'), t('levels.expiresUntil')]}
-          />
-        </>
+        <DayRange
+          from={expires_from}
+          to={expires_until}
+          onChange={({ from, to }) => set({ expires_from: from, expires_until: to })}
+          labels={[t('levels.expiresFrom'), t('levels.expiresUntil')]}
+        />
       }
       isFiltered={q !== ''}
       onClearFilters={() => set({ q: '' })}

@@ -60,7 +60,7 @@ export function LowStock({ address: { q = '', sort = 'code' }, set, views }: Pro
       subtitle={t('levels.lowSubtitle')}
       countLabel={(count, shown) => t('levels.count', { count, shown })}
       search={{ value: q, onChange: (term) => set({ q: term }) }}
-      filters={views}
+      lists={views}
       isFiltered={q !== ''}
       onClearFilters={() => set({ q: '' })}
       rowId={({ product_id }) => product_id!}

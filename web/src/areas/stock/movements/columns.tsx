@@ -44,7 +44,7 @@ export function movementColumns(
       label: t('movement.movement_type'),
       value: (row) => t(`movementKind.${kindOf(row)}`),
       cell: (row) => <KindBadge movement={row} />,
-      width: '7.5rem',
+      width: '8.5rem',
       priority: 2,
     }),
     column(['product_id', 'product_code'], {

@@ -23,6 +23,8 @@ import { useScannedReel } from './use-scanned-reel.ts';
 import classes from './scan-page.module.css';
 
 /** Milliseconds that a scan waits for the order that it names. */
+/** A text that is part of the lots of others finds more rows. */
+const MOST_REELS_OF_A_LOT = 100;
 const TIMEOUT_MS = 3_000;
 const CameraView = prepared(() =>
   import('../../../ui/scan/CameraView.tsx').then((module) => ({ default: module.CameraView })),
@@ -74,9 +76,9 @@ function ScanPage() {
       }
       const found = await findAllGoods(code);
       if (!isLast()) return;
-      const isPlace = found.length === 0 && !connection.isLost() && (await isPlaceOfReels(code));
+      const namesReels = found.length === 0 && !connection.isLost() && (await isOfReels(code));
       if (!isLast()) return;
-      if (isPlace) return void navigate({ to: '/operazioni/bobine', search: { q: code.trim() } as never });
+      if (namesReels) return void navigate({ to: '/operazioni/bobine', search: { q: code.trim() } as never });
       setGoods(found);
       const text = connection.isLost() ? 'adder.notKept' : 'scan.unknown';
       if (found.length === 0) setUnknown(t(text, { code: shownScan(code) }));
@@ -179,10 +181,15 @@ function ScanPage() {
 }
 export default ScanPage;
 
-/** Whether a code names a place where reels are. Without an answer it names none. */
-async function isPlaceOfReels(code: string): Promise<boolean> {
-  const places = await api.reels.locations(undefined, { timeout: TIMEOUT_MS }).catch(() => []);
-  return places.some((place) => place.toLowerCase() === code.trim().toLowerCase());
+/** Whether a code names a place where reels are, or the lot of a supplier that reels in stock are of. Without an answer it names none. */
+async function isOfReels(code: string): Promise<boolean> {
+  const wanted = code.trim().toLowerCase();
+  const query = { q: code.trim(), fields: 'supplier_lot', limit: MOST_REELS_OF_A_LOT };
+  const [places, { rows }] = await Promise.all([
+    api.reels.locations(undefined, { timeout: TIMEOUT_MS }).catch(() => []),
+    api.reels.list({ query }, { timeout: TIMEOUT_MS }).catch(() => ({ rows: [] })),
+  ]);
+  return [...places, ...rows.map(({ supplier_lot }) => supplier_lot)].some((name) => name?.toLowerCase() === wanted);
 }
 
 /** Returns the path of the receipt of the supplier order at `path`; null for other paths and for an order that is fully received. */
