@@ -84,10 +84,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Their own name keeps the pages of the guide out of the service worker's list.
+        // The first load names some hundred files: a short hash in one case compresses best, and tells their versions apart.
+        hashCharacters: 'base36',
         chunkFileNames: ({ facadeModuleId }) =>
           /\/guide\/(it|fr|en)\.json$/.test(facadeModuleId ?? '')
-            ? 'assets/guide-[name]-[hash].js'
-            : 'assets/[name]-[hash].js',
+            ? 'assets/guide-[name]-[hash:7].js'
+            : 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             // Packages that rarely change stay cached across releases.
