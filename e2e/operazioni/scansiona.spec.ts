@@ -140,7 +140,7 @@ matrixTest(
   async () => {
     const plant = await createReelPlant(api.admin, 'KRAFT-POS');
     const lot = { width_mm: 1000, kg: 500, supplier_lot: 'K-7946' };
-  const [reel] = await receiveReels(api.admin, plant, [lot, lot]);
+    const [reel] = await receiveReels(api.admin, plant, [lot, lot]);
     const { headers } = await api.warehouse.get(`/reels/${reel!.batch_id}`);
     const place = { location: 'C7-02' };
     const moved = await api.warehouse.put(`/reels/${reel!.batch_id}`, place, {

@@ -126,6 +126,7 @@ const PARTS: Record<string, string> = {
   orderImport: 'areas/orders/import',
   accounting: 'areas/sales/accounting',
   bank: 'areas/sales/bank',
+  shipments: 'areas/sales/shipments',
   productionReports: 'areas/production/reports',
 };
 

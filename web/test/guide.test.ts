@@ -131,6 +131,7 @@ function interfaceText(namespace: string, key: string, language: string): string
     orderImport: 'areas/orders/import',
     accounting: 'areas/sales/accounting',
     bank: 'areas/sales/bank',
+    shipments: 'areas/sales/shipments',
     productionReports: 'areas/production/reports',
     app: 'app/texts',
     guide: 'app/guide/texts',

@@ -32,8 +32,9 @@ function keysOf(namespace: string, language: string) {
 }
 
 const code = filesOf(/\.tsx?$/).map(({ text }) => text);
+/** Keys with or without their namespace: `shipments:title`. */
 const literals = new Set(
-  code.flatMap((text) => [...text.matchAll(/['"`]([\w-]+(?:\.[\w-]+)*)['"`]/g)].map(([, key]) => key!)),
+  code.flatMap((text) => [...text.matchAll(/['"`](?:\w+:)?([\w-]+(?:\.[\w-]+)*)['"`]/g)].map(([, key]) => key!)),
 );
 /** Computed keys, such as `units.${unit}` and `cards.${text}.title`. */
 const patterns = [
@@ -90,7 +91,7 @@ test('every key used in the code exists', () => {
   const known = new Set(
     namespaces.flatMap((namespace) => [...keysOf(namespace, 'it')!.keys()].flatMap((key) => [key, baseOf(key)])),
   ).union(new Set(Object.keys(readScreenTexts('it').screens).map((name) => `screens.${name}`)));
-  const named = code.flatMap((text) => [...text.matchAll(/\b(?:t|say)\(\s*['"]([\w.-]+)['"]/g)].map(([, key]) => key!));
+  const named = code.flatMap((text) => [...text.matchAll(/\b(?:t|say)\(\s*['"](?:\w+:)?([\w.-]+)['"]/g)].map(([, key]) => key!));
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((key) => !known.has(key))).toEqual([]);
 });

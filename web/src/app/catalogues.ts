@@ -11,7 +11,7 @@ const parts = import.meta.glob<object>(
     '../areas/orders/import/*.json',
     '../areas/production/reports/*.json',
     '../areas/purchasing/{invoices,proposals,receipts,supply,valuation}/*.json',
-    '../areas/sales/{accounting,bank}/*.json',
+    '../areas/sales/{accounting,bank,shipments}/*.json',
   ],
   {
     import: 'default',
@@ -31,6 +31,7 @@ const PARTS: Record<string, string> = {
   orderImport: 'orders/import',
   accounting: 'sales/accounting',
   bank: 'sales/bank',
+  shipments: 'sales/shipments',
   productionReports: 'production/reports',
 };
 const FOLDERS: Record<string, string> = { app: 'texts', offline: 'offline', guide: 'guide/texts' };

@@ -6,6 +6,7 @@ import type production from '../areas/production/it.json';
 import type productionReports from '../areas/production/reports/it.json';
 import type accounting from '../areas/sales/accounting/it.json';
 import type bank from '../areas/sales/bank/it.json';
+import type shipments from '../areas/sales/shipments/it.json';
 import type purchaseInvoices from '../areas/purchasing/invoices/it.json';
 import type orderImport from '../areas/orders/import/it.json';
 import type productSupply from '../areas/purchasing/supply/it.json';
@@ -73,6 +74,7 @@ declare module 'i18next' {
       sales: typeof sales;
       accounting: typeof accounting;
       bank: typeof bank;
+      shipments: typeof shipments;
     };
   }
 }

@@ -27,7 +27,7 @@ export const screens: readonly Screen[] = [
     capability: 'stock.read',
     title: 'shipments',
     page: () => import('./shipments/ShipmentsPage.tsx'),
-    texts: ['sales'],
+    texts: ['sales', 'shipments'],
     isFound: true,
     card: 'shipments',
   },

@@ -24,7 +24,7 @@ export function usePackingScan(
   const take = async (code: string) => {
     try {
       const goods = await findGoods(code);
-      if (!goods) return toast.error(t('shipments.unknown', { code: shownScan(code) }));
+      if (!goods) return toast.error(t('packing.unknown', { code: shownScan(code) }));
       const { product, batch } = goods;
       const item = items.find(({ product_id }) => product_id === product.id);
       if (!item) return toast.error(t('packing.notOrdered', { code: product.code }));

@@ -27,7 +27,7 @@ interface Props {
 
 /** Shows the lines of an order that can be shipped, with the proposed batches. */
 export function ShipmentOrder({ order, ticked, picked, tick, pick, confirmed, onShip, transport, isShipping }: Props) {
-  const { t } = useTranslation('sales');
+  const { t } = useTranslation(['sales', 'shipments']);
   const formats = useFormats();
   const unitOf = useUnit();
   const [hasTransport, setTransport] = useState(false);
@@ -43,7 +43,7 @@ export function ShipmentOrder({ order, ticked, picked, tick, pick, confirmed, on
     <article className={classes.order} aria-label={order.order_number} data-order={order.order_id}>
       <header className={classes.head}>
         <Checkbox
-          aria-label={t('shipments.tickOrder', { number: order.order_number })}
+          aria-label={t('shipments:tickOrder', { number: order.order_number })}
           checked={chosen.length > 0 && chosen.length === offered.length}
           indeterminate={chosen.length > 0 && chosen.length < offered.length}
           disabled={offered.length === 0}
@@ -53,15 +53,15 @@ export function ShipmentOrder({ order, ticked, picked, tick, pick, confirmed, on
           <EntityLink kind="customer_order" id={order.order_id} text={order.order_number} />
         </strong>
         {order.customer_order_number && <span>{order.customer_order_number}</span>}
-        <span>{t('shipments.due', { day: formats.day(order.requested_delivery_date) })}</span>
+        <span>{t('shipments:due', { day: formats.day(order.requested_delivery_date) })}</span>
         {warehouses.size > 1 && (
           <Badge color="yellow" variant="light">
-            {t('shipments.warehouses', { names: [...warehouses].join(', ') })}
+            {t('shipments:warehouses', { names: [...warehouses].join(', ') })}
           </Badge>
         )}
         {done > 0 && (
           <Badge color={done === all ? 'green' : 'gray'} variant="light">
-            {t('shipments.pickedOf', { done: formats.number(done), all: formats.number(all) })}
+            {t('shipments:pickedOf', { done: formats.number(done), all: formats.number(all) })}
           </Badge>
         )}
         {transport && (
@@ -70,7 +70,7 @@ export function ShipmentOrder({ order, ticked, picked, tick, pick, confirmed, on
             size="sm"
             variant="subtle"
             aria-expanded={hasTransport}
-            aria-label={t('shipments.transportOf', { number: order.order_number })}
+            aria-label={t('shipments:transportOf', { number: order.order_number })}
             onClick={() => setTransport(!hasTransport)}
           >
             {t('transport.title')}
@@ -82,23 +82,23 @@ export function ShipmentOrder({ order, ticked, picked, tick, pick, confirmed, on
             leftSection={<IconTruckDelivery size={17} />}
             disabled={parts.length === 0}
             loading={isShipping}
-            aria-label={t('shipments.makeNamed', { number: order.order_number })}
+            aria-label={t('shipments:makeNamed', { number: order.order_number })}
             onClick={onShip}
           >
-            {t('shipments.make')}
+            {t('shipments:make')}
           </Button>
         )}
       </header>
       {hasTransport && transport && <TransportFields {...transport} />}
       <PlainTable
-        label={t('shipments.lines', { number: order.order_number })}
+        label={t('shipments:lines', { number: order.order_number })}
         heads={[
-          { label: t('shipments.ship') },
+          { label: t('shipments:ship') },
           { label: t('item.code') },
           { label: t('item.product_name') },
-          { label: t('shipments.remaining'), end: true },
-          { label: t('shipments.available'), end: true },
-          { label: t('shipments.proposed') },
+          { label: t('shipments:remaining'), end: true },
+          { label: t('shipments:available'), end: true },
+          { label: t('shipments:proposed') },
         ]}
       >
         {order.items.map((item) => {
@@ -107,7 +107,7 @@ export function ShipmentOrder({ order, ticked, picked, tick, pick, confirmed, on
             <tr key={item.order_item_id}>
               <td>
                 <Checkbox
-                  aria-label={t('shipments.tick', { code: item.code })}
+                  aria-label={t('shipments:tick', { code: item.code })}
                   checked={ticked.has(item.order_item_id)}
                   disabled={item.batches.length === 0}
                   onChange={(event) => tick([item.order_item_id], event.currentTarget.checked)}
@@ -119,13 +119,13 @@ export function ShipmentOrder({ order, ticked, picked, tick, pick, confirmed, on
               <td data-title>
                 <EntityLink kind="product" id={item.product_id} text={item.product_name} />
               </td>
-              <td data-end data-label={t('shipments.remaining')}>
+              <td data-end data-label={t('shipments:remaining')}>
                 {formats.quantity(item.remaining_quantity, unit)}
               </td>
-              <td data-end data-label={t('shipments.available')}>
+              <td data-end data-label={t('shipments:available')}>
                 {formats.quantity(item.available_quantity, unit)}
               </td>
-              <td data-label={t('shipments.proposed')}>
+              <td data-label={t('shipments:proposed')}>
                 <ul className={classes.parts}>
                   {partsOf(item).map((part) => (
                     <li
@@ -163,14 +163,14 @@ function PartOfLine({
   isPicked: boolean;
   onPick: Props['pick'];
 }) {
-  const { t } = useTranslation('sales');
+  const { t } = useTranslation(['sales', 'shipments']);
   const formats = useFormats();
   const { batch } = part;
   return (
     <>
       <Checkbox
         size="sm"
-        aria-label={t('shipments.pick', { name: partName(part) })}
+        aria-label={t('shipments:pick', { name: partName(part) })}
         checked={isPicked}
         onChange={(event) => onPick(part, event.currentTarget.checked)}
       />
@@ -187,7 +187,7 @@ function PartOfLine({
         {batch.expiry_date && ` · ${formats.day(batch.expiry_date)}`}
         {isPicked && batch.picked_at && (
           <span className={classes.by}>
-            {t('shipments.pickedBy', { user: batch.picked_by_name, moment: formats.instant(batch.picked_at) })}
+            {t('shipments:pickedBy', { user: batch.picked_by_name, moment: formats.instant(batch.picked_at) })}
           </span>
         )}
       </span>

@@ -39,7 +39,7 @@ function pickingQuery(ticked: ReadonlySet<number>, day: string | undefined): str
 
 /** Shows /operazioni/spedizioni: what can be shipped by a day, by customer and delivery address. */
 function ShipmentsPage() {
-  const { t } = useTranslation('sales');
+  const { t } = useTranslation(['sales', 'shipments']);
   const formats = useFormats();
   const mayShip = useCan()('packing_lists.write');
   const { mayOpen } = useScreen();
@@ -66,15 +66,15 @@ function ShipmentsPage() {
     <Page
       subtitle={
         <>
-          {t('shipments.subtitle')} ·{' '}
+          {t('shipments:subtitle')} ·{' '}
           <span aria-live="polite">
-            {total === undefined ? ' ' : t('shipments.count', { count: total, shown: formats.number(total) })}
+            {total === undefined ? ' ' : t('shipments:count', { count: total, shown: formats.number(total) })}
           </span>
           {due.data && (
             <>
               {' · '}
               <LinkAnchor underline="always" to={`/ordiniclienti/visualizza-ordini?due_until=${dueUntil}`}>
-                {t('shipments.dueOrders', { count: due.data.total, shown: formats.number(due.data.total) })}
+                {t('shipments:dueOrders', { count: due.data.total, shown: formats.number(due.data.total) })}
               </LinkAnchor>
             </>
           )}
@@ -83,7 +83,7 @@ function ShipmentsPage() {
       actions={
         <ReportButton
           path={`/shipments/picking-sheet?${pickingQuery(ticked, day)}`}
-          label={t('shipments.print')}
+          label={t('shipments:print')}
           isDisabled={ticked.size === 0}
         />
       }
@@ -95,23 +95,23 @@ function ShipmentsPage() {
       ))}
       <UnsentScans
         unsent={unsent}
-        title={t('shipments.unsent')}
-        labelOf={(code) => t('shipments.resend', { code })}
+        title={t('shipments:unsent')}
+        labelOf={(code) => t('shipments:resend', { code })}
         onSend={(code) => void scan(code)}
       />
       <Panel>
         <search className={pageClasses.filters}>
           <ScanField>
-            <SearchBox value={q} onChange={(term) => setFilters({ q: term })} label={t('shipments.search')} />
+            <SearchBox value={q} onChange={(term) => setFilters({ q: term })} label={t('shipments:search')} />
           </ScanField>
           <DayBox
-            aria-label={t('shipments.day')}
+            aria-label={t('shipments:day')}
             value={dueUntil}
             w={190}
             onChange={(next) => setFilters({ day: next === null || next === companyToday() ? undefined : next })}
           />
           <Text size="sm" c="dimmed" className={classes.hint!} aria-live="polite">
-            {confirmed ? <ConfirmedPart {...confirmed} /> : t('shipments.scanHint')}
+            {confirmed ? <ConfirmedPart {...confirmed} /> : t('shipments:scanHint')}
           </Text>
         </search>
         <div className={classes.list} aria-busy={ready.isFetching}>
@@ -122,12 +122,12 @@ function ShipmentsPage() {
               <NoMatch onClear={() => setFilters({ q: undefined, day: undefined })} />
             ) : (
               <EmptyState
-                title={t('shipments.empty')}
-                hint={t('shipments.emptyHint')}
+                title={t('shipments:empty')}
+                hint={t('shipments:emptyHint')}
                 action={
                   mayOpen('/ordiniclienti/visualizza-ordini') && (
                     <LinkButton to="/ordiniclienti/visualizza-ordini" variant="light">
-                      {t('shipments.toOrders')}
+                      {t('shipments:toOrders')}
                     </LinkButton>
                   )
                 }
@@ -160,7 +160,7 @@ function ShipmentsPage() {
           ))}
           {orders && total !== undefined && orders.length < total && (
             <Button variant="subtle" onClick={() => setShownOrders(shownOrders + PAGE_ORDERS)}>
-              {t('shipments.more')}
+              {t('shipments:more')}
             </Button>
           )}
         </div>

@@ -35,7 +35,7 @@ export interface Confirmed {
  * the line; nothing is reserved. A line with a picked part is ticked until the user unticks it.
  */
 export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
-  const { t } = useTranslation('sales');
+  const { t } = useTranslation(['sales', 'shipments']);
   const formats = useFormats();
   const [ticks, setTicks] = useState<ReadonlyMap<number, boolean>>(new Map());
   // Picks that are being sent: the next scan must not choose the same part.
@@ -64,7 +64,7 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
   /** A scan leaves no text on the screen, so the screen keeps the code that did not reach the server. */
   const refuseScan = (code: string) => {
     unsent.add(code);
-    refuse(t('shipments.notConfirmed', { code: shownScan(code) }));
+    refuse(t('shipments:notConfirmed', { code: shownScan(code) }));
   };
   const report = (error: unknown, code: string | undefined) => {
     if (code !== undefined && error instanceof ApiProblem && error.isPassing) return refuseScan(code);
@@ -100,10 +100,10 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
   const refusePicked = (name: string, { picked_by, picked_by_name }: Pick, others: readonly Part[] = []) => {
     const text =
       picked_by === null || picked_by === session.user()?.id
-        ? t('shipments.alreadyPicked', { name })
-        : t('shipments.alreadyPickedBy', { name, user: picked_by_name });
+        ? t('shipments:alreadyPicked', { name })
+        : t('shipments:alreadyPickedBy', { name, user: picked_by_name });
     const orders = new Set(others.map((other) => orderOf(shipments ?? [], other)?.order_number));
-    refuse(orders.size === 0 ? text : `${text}. ${t('shipments.tickFirst', { orders: [...orders].join(', ') })}`);
+    refuse(orders.size === 0 ? text : `${text}. ${t('shipments:tickFirst', { orders: [...orders].join(', ') })}`);
   };
   /** Returns the part for goods of a batch that is not proposed, or says why they cannot be shipped. */
   const findOtherPart = async (goods: { product: { id: number; code: string }; batch: string | null }) => {
@@ -115,9 +115,9 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
     if (part) return part;
     const name = goodsName(goods);
     const [first] = usable ? [] : rows;
-    if (first?.hold_reason) refuse(t('shipments.onHold', { name, reason: first.hold_reason }));
-    else if (first?.expiry_date) refuse(t('shipments.expired', { name, day: formats.day(first.expiry_date) }));
-    else refuse(t('shipments.notProposed', { name }));
+    if (first?.hold_reason) refuse(t('shipments:onHold', { name, reason: first.hold_reason }));
+    else if (first?.expiry_date) refuse(t('shipments:expired', { name, day: formats.day(first.expiry_date) }));
+    else refuse(t('shipments:notProposed', { name }));
     return undefined;
   };
   const scan = async (code: string) => {
@@ -126,9 +126,9 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
       const found = await findAllGoods(code);
       const goods = (found.length === 1 ? found[0] : undefined) ?? batchNamed(shipments ?? [], code);
       if (!goods && found.length > 0)
-        return refuse(t('shipments.notProposed', { name: found.map(goodsName).join(', ') }));
+        return refuse(t('shipments:notProposed', { name: found.map(goodsName).join(', ') }));
       if (!goods && connection.isLost()) return refuseScan(code);
-      if (!goods) return refuse(t('shipments.unknown', { code: shownScan(code) }));
+      if (!goods) return refuse(t('packing.unknown', { code: shownScan(code) }));
       const name = goodsName(goods);
       const { open, done, others } = scannedPart(shipments ?? [], goods, { ticked, picked });
       if (!open && done[0]) return refusePicked(name, done[0].batch, others);

@@ -34,7 +34,7 @@ export function useShip({
   picked: ReadonlySet<string>;
   forget: (shipment: ReadyShipment) => void;
 }) {
-  const { t } = useTranslation('sales');
+  const { t } = useTranslation(['sales', 'shipments']);
   const formats = useFormats();
   const unitOf = useUnit();
   const [intention] = useState(createIntention);
@@ -53,11 +53,11 @@ export function useShip({
     if (open.length === 0 || done.length === 0) return parts;
     let shipped: readonly Part[] = [];
     const isPickedOnly = await confirm({
-      title: t('shipments.notPicked'),
+      title: t('shipments:notPicked'),
       message: (
         <>
-          {t('shipments.notPickedText')}
-          <NamedList label={t('shipments.notPicked')}>
+          {t('shipments:notPickedText')}
+          <NamedList label={t('shipments:notPicked')}>
             {open.map((part) => (
               <li key={part.key}>
                 {`${partName(part)} · ${formats.quantity(part.batch.quantity, unitOf(part.item.unit_of_measure))}`}
@@ -66,8 +66,8 @@ export function useShip({
           </NamedList>
         </>
       ),
-      confirmLabel: t('shipments.onlyPicked'),
-      other: { label: t('shipments.make'), run: () => (shipped = parts) },
+      confirmLabel: t('shipments:onlyPicked'),
+      other: { label: t('shipments:make'), run: () => (shipped = parts) },
     });
     return isPickedOnly ? done : shipped;
   };
