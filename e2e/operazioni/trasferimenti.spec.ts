@@ -172,6 +172,30 @@ describe('transfers', () => {
     );
   });
 
+  matrixTest('reels that are selected in their list open as the lines of a transfer', async () => {
+    const plant = await createReelPlant(stage.api.admin, 'KRAFT-TL');
+    const reels = await receiveReels(stage.api.admin, plant, [
+      { width_mm: 1000, kg: 500 },
+      { width_mm: 1000, kg: 400 },
+    ]);
+    const page = await stage.open(stage.api.warehouse, `/operazioni/bobine?product_id=${plant.product}`);
+    for (const { code } of reels) await page.getByRole('checkbox', { name: `Seleziona ${code}` }).check();
+    await page.getByRole('button', { name: 'Trasferisci' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Trasferimenti' }).waitFor();
+    const lines = page.getByRole('listitem', { name: 'KRAFT-TL' });
+    await lines
+      .nth(1)
+      .getByText(/Disponibile: [45]00\skg/)
+      .waitFor();
+    assert.equal(await source(page).inputValue(), 'Bobine KRAFT-TL');
+    await choose(page, destination(page), 'Taglio KRAFT-TL');
+    await save(page);
+    await page.getByText('Trasferimento registrato: 2 righe').waitFor();
+    const moved = await stockOf(plant.product, plant.second);
+    assert.deepEqual(moved.map(([, quantity]) => quantity).toSorted(), [400, 500]);
+    await lines.first().waitFor({ state: 'detached' });
+  });
+
   matrixTest(
     'a line without a batch takes its own batches alone; the scan of other goods adds their line',
     async () => {
@@ -197,7 +221,7 @@ describe('transfers', () => {
     },
   );
 
-  test('the answer to one scan does not move the focus in the middle of the next code', async () => {
+  test('a code that is scanned while another is looked up gets its own line', async () => {
     const plant = await createReelPlant(stage.api.admin, 'KRAFT-TF');
     const [first, second] = await receiveReels(stage.api.admin, plant, [
       { width_mm: 1000, kg: 500 },
@@ -209,10 +233,7 @@ describe('transfers', () => {
       await route.continue();
     });
     await adder(page).focus();
-    for (const { code } of [first!, second!]) {
-      await page.keyboard.type(code, { delay: 15 });
-      await page.keyboard.press('Enter');
-    }
+    for (const { code } of [first!, second!]) await scan(page, code);
     const lines = page.getByRole('listitem', { name: 'KRAFT-TF' });
     await lines.nth(1).getByText('Disponibile: 400 kg').waitFor();
     const quantities = page.getByRole('textbox', { name: 'Quantità · KRAFT-TF' });

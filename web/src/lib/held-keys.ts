@@ -62,7 +62,7 @@ const gate = {
 function release(isFound: boolean): void {
   // A code that is arriving stays whole.
   if (performance.now() - last < LONGEST_GAP) return void setTimeout(() => release(isFound), LONGEST_GAP);
-  // The keys go to the page again, until the act of a held scan holds them anew.
+  // The keys go to the page, until the act of a held scan holds them again.
   current = null;
   setKeyGate(undefined);
   // A dialog that has opened did not expect the keys.

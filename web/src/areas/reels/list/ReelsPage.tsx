@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
@@ -10,6 +11,7 @@ import { Select } from '../../../ui/form/Select.tsx';
 import { NumberBox } from '../../../ui/form/NumberBox.tsx';
 import { ChoicePicker, Picker } from '../../../ui/form/Picker.tsx';
 import { productName } from '../../../ui/form/pickers.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { LinkButton } from '../../../ui/link.tsx';
 import { choiceFilter, listFilters, numberFilter, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
@@ -36,6 +38,7 @@ const NONE = {
   min_m: undefined,
   state: undefined,
 };
+const TRANSFERS = '/operazioni/trasferimenti';
 /** The measures that the list is filtered by. */
 const MEASURES = [
   ['width_from', 'mm'],
@@ -47,12 +50,25 @@ const MEASURES = [
 function ReelsPage() {
   const { t } = useTranslation('reels');
   const formats = useFormats();
-  const mayReceive = useCan()('goods_receipts.write');
+  const can = useCan();
+  const mayReceive = can('goods_receipts.write');
+  const navigate = useNavigate();
   const [{ q = '', sort = '-code', ...filters }, set] = useFilters(ReelFilters);
   const warehouses = useQuery(api.warehouses.list.query({ query: { sort: 'name' } })).data?.rows;
   const columns = useMemo(() => reelColumns(t, formats), [t, formats]);
   const query = { q, ...filters };
   const isFiltered = q !== '' || Object.values(filters).some((value) => value !== undefined);
+  /** Opens the form of a transfer with the reels as its lines: it has one source. */
+  const transfer = (rows: readonly ReelRow[]): void => {
+    const fixed = rows.filter(({ state }) => state === 'on_machine' || state === 'finished');
+    const reels = fixed.map(({ code }) => code).join(', ');
+    if (fixed.length > 0) return void toast.error(t('list.notToMove', { reels }));
+    const [first, ...others] = rows;
+    if (others.some(({ warehouse_id }) => warehouse_id !== first!.warehouse_id))
+      return void toast.error(t('list.severalWarehouses'));
+    const goods = rows.map(({ product_id, code }) => ({ product_id, batch_number: code }));
+    void navigate({ to: TRANSFERS, state: { goods, from: first!.warehouse_id } as never });
+  };
   return (
     <ListPage<Reel, ReelRow>
       call={api.reels.list}
@@ -127,6 +143,7 @@ function ReelsPage() {
               t,
             ),
         },
+        ...(can('stock.write') ? [{ key: 'transfer', label: t('list.transfer'), open: transfer }] : []),
       ]}
       empty={{
         title: t('list.empty'),

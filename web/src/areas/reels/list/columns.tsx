@@ -7,7 +7,7 @@ import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { ReelState } from '../ReelState.tsx';
 
 /** The fields of a reel that the list reads besides those of its columns. */
-export const REEL_ROW = ['batch_id', 'version', 'code', 'state'] as const;
+export const REEL_ROW = ['batch_id', 'version', 'code', 'state', 'product_id', 'warehouse_id'] as const;
 export type ReelRow = Pick<Reel, (typeof REEL_ROW)[number]>;
 const column = columnsOf<Reel>();
 

@@ -15,7 +15,7 @@ import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { AgingTotals } from './AgingTotals.tsx';
 import { readNextReminder, type NextReminder } from './next-reminder.ts';
-import { Overdue } from './Overdue.tsx';
+import { OverdueItems } from './OverdueItems.tsx';
 
 interface Props {
   customerId: number | undefined;
@@ -108,7 +108,7 @@ function Owed() {
   return (
     <>
       <AgingTotals query={{ customer_id: String(customer_id) }} />
-      <Overdue customerId={customer_id} />
+      <OverdueItems customerId={customer_id} />
     </>
   );
 }

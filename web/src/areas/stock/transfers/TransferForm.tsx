@@ -38,15 +38,22 @@ export const TRANSFERS = '/operazioni/trasferimenti';
 const ADDER = 'transfer-product';
 const { method, path } = api.stockMovements.transfer;
 
+/** Goods of one warehouse, whose lines the form opens with. */
+export interface GoodsToMove {
+  from: number;
+  goods: readonly { product_id: number; batch_number: string }[];
+}
+
 interface Props {
   onSaved: (movements: readonly Movement[], acts: Acts) => void;
   onClear: () => void;
   /** A refused transfer whose values the form takes over. */
   reopened: Act | null;
+  given: GoodsToMove | undefined;
 }
 
 /** Shows the form that moves several goods from one warehouse to another in one transaction. */
-export function TransferForm({ onSaved, onClear, reopened }: Props) {
+export function TransferForm({ onSaved, onClear, reopened, given }: Props) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   /** The field to focus once it is rendered. */
@@ -54,8 +61,8 @@ export function TransferForm({ onSaved, onClear, reopened }: Props) {
   const handle = useEntityForm({
     schema: TransferInput,
     // What a refused transfer holds waits on the device already.
-    ...(!reopened && { draft: 'transfer:new' }),
-    initial: reopened ? (reopened.body as TransferBody) : { movement_date: companyToday(), notes: '', items: [] },
+    ...(!reopened && !given && { draft: 'transfer:new' }),
+    initial: reopened ? (reopened.body as TransferBody) : newTransfer(given),
     openBy: REOPENED,
     save: ({ body }, { key, onActivity }) =>
       perform<{ movements: Movement[] }>(
@@ -206,6 +213,11 @@ export function TransferForm({ onSaved, onClear, reopened }: Props) {
       />
     </EntityForm>
   );
+}
+
+function newTransfer(given: GoodsToMove | undefined) {
+  const items = (given?.goods ?? []).map((goods) => ({ ...goods, quantity: null as never }));
+  return { movement_date: companyToday(), notes: '', items, ...(given && { from_warehouse_id: given.from }) };
 }
 
 /** A transfer that waits on the device is sent when its goods have gone, so the form finds what the server would refuse. */

@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Movement } from '@bobina/contract/stock/movements.ts';
@@ -8,12 +9,13 @@ import { Reopened } from '../../../ui/offline/Reopened.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshStock } from '../movements/calls.ts';
-import { TRANSFERS, TransferForm } from './TransferForm.tsx';
+import { TRANSFERS, TransferForm, type GoodsToMove } from './TransferForm.tsx';
 
-/** Shows the form of stock transfers. */
+/** Shows the form of stock transfers; with goods of one warehouse in the navigation state, with their lines. */
 function TransfersPage() {
   const { t } = useTranslation('stock');
   const [times, setTimes] = useState(0);
+  const state = useRouterState({ select: ({ location }) => location.state }) as Partial<GoodsToMove>;
   const formats = useFormats();
   const unitOf = useUnit();
   const onSaved = (movements: readonly Movement[], acts: Acts, clear: () => void) => {
@@ -39,6 +41,7 @@ function TransfersPage() {
             <TransferForm
               key={times}
               reopened={act}
+              given={times === 0 && state.goods && state.from ? { goods: state.goods, from: state.from } : undefined}
               onSaved={(movements, acts) => onSaved(movements, acts, clear)}
               onClear={clear}
             />

@@ -8,7 +8,7 @@ import { EntityLink } from '../../../ui/entity-link.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 
 /** Shows the overdue instalments of a customer: what a reminder created today lists. */
-export function Overdue({ customerId }: { customerId: number }) {
+export function OverdueItems({ customerId }: { customerId: number }) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const query = { from: companyToday(), format: 'json' as const };
