@@ -245,6 +245,8 @@ describe('GET /events', () => {
 test('Q33: a session holds eight streams and a user fifty; the next one is a 429 with Retry-After, and a slot is free again when one ends', async () => {
   const user = api.warehouse.userId;
   const open: AbortController[] = [];
+  // A response that is collected as garbage ends its stream.
+  const answers: Response[] = [];
   const ask = async (token: string) => {
     const stop = new AbortController();
     const answer = await fetch(`${api.url}/api/events`, {
@@ -252,6 +254,7 @@ test('Q33: a session holds eight streams and a user fifty; the next one is a 429
       signal: stop.signal,
     });
     if (answer.status === 200) open.push(stop);
+    answers.push(answer);
     return answer;
   };
   const assertFull = async (token: string) => {
