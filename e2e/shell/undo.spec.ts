@@ -219,6 +219,7 @@ describe('undo', () => {
           board.find(({ machine_id }: { machine_id: number }) => machine_id === one.id)?.jobs[0].scheduling_id,
           job.id,
         );
+        await page.waitForFunction(() => document.activeElement?.hasAttribute('data-job'));
       });
 
       await t.test('a load and a transfer', async () => {

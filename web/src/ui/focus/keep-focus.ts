@@ -14,6 +14,9 @@ export interface Place {
   fallback: Place | null;
 }
 
+/** The toasts of the page: see Toasts.tsx. */
+const TOASTS = '.toasts';
+
 /** Waits for effects and timers that set the focus deliberately. */
 const SETTLED_MS = 20;
 
@@ -67,6 +70,8 @@ export function arriveAt(place: string): void {
 
 function remember(element: HTMLElement): void {
   isLeft = false;
+  // A toast goes away: the focus then returns to where it was before.
+  if (element.closest(TOASTS)) return;
   const dialog = element.closest('[role=dialog]');
   if (dialog && !dialog.contains(last?.element ?? null) && !outside.has(dialog)) outside.set(dialog, last);
   // A menu item is removed after it is chosen, so the button that opened the menu is recorded instead.
