@@ -414,6 +414,12 @@ describe('sales', () => {
       .waitFor();
     assert.deepEqual((await amounts(`BOZZA-${asDraft!.id}`)).at(-1), '1.506,16 €');
     await assertAccessible(page, 'draft');
+    // The packing list is no longer offered, and the form says why.
+    const second = await open(api.admin, `${INVOICES}&new=true`);
+    const list = second.getByRole('dialog').getByRole('combobox', { name: 'Packing list da fatturare' });
+    await list.fill(packed.packing_list_number);
+    await list.press('Enter');
+    await second.getByText(`${packed.packing_list_number} è già in BOZZA-${asDraft!.id}`).waitFor();
 
     await draft.getByRole('button', { name: 'Segna come inviata' }).click();
     await confirmed(page, 'Segna come inviata');

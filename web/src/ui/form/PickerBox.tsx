@@ -54,7 +54,7 @@ export type PickerLook = Omit<InputBaseProps, 'component' | 'pointer' | 'multili
     /** Each choice is added to a list below and clears the field; on leaving by pointer, unmatched text stays. */
     adds?: boolean;
     /**
-     * Looks up a text without matches on Enter.
+     * Looks up a text without matches on Enter, or says why it has none.
      * @returns whether it was found
      */
     onNoMatch?: (text: string) => Promise<boolean>;
@@ -172,8 +172,8 @@ export function PickerBox({
     const fields = input.current ? fieldsAfter(input.current) : [];
     const outcome = leave();
     for (const resolve of waiters.current.splice(0)) resolve(outcome !== 'unknown');
+    if (outcome === 'unknown' && typed !== null && (keys !== null || !adds)) void lookUpUnmatched(typed);
     if (keys === null) return;
-    if (outcome === 'unknown' && adds && typed !== null) void lookUpUnmatched(typed);
     if (outcome === 'taken' || keys !== '' || isLeftByTab.current) focusNext(fields);
     replayKeys(keys);
   });

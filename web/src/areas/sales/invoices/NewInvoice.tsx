@@ -10,6 +10,7 @@ import { EntityPicker } from '../../../ui/form/Picker.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshSales } from '../calls.ts';
+import { invoiceName } from '../statuses.tsx';
 import { DraftFields } from './DraftFields.tsx';
 
 /** The body of the call and the packing list id of its path. */
@@ -38,6 +39,17 @@ export function NewInvoice({ packingListId, onClose, onCreated }: Props) {
       onCreated(invoice.id);
     },
   });
+  /** Says why a packing list is not offered: it is on an invoice, or cancelled. */
+  const explain = async (text: string) => {
+    const { rows } = await api.packingLists.list({ query: { q: text, limit: 2 } }).catch(() => ({ rows: [] }));
+    const [only, second] = rows;
+    if (!only || second) return false;
+    const { packing_list_number: number, invoice_id: id, invoice_number = null } = only;
+    if (typeof id === 'number')
+      toast.error(t('invoices.alreadyIn', { number, invoice: invoiceName({ id, invoice_number }) }));
+    else if (only.status === 'cancelled') toast.error(t('invoices.isCancelled', { number }));
+    return false;
+  };
   return (
     <FormDialog handle={handle} title={t('invoices.add')} onClose={onClose} saveLabel={t('invoices.save')}>
       <Wide>
@@ -46,6 +58,7 @@ export function NewInvoice({ packingListId, onClose, onCreated }: Props) {
           label={t('invoices.packingList')}
           withAsterisk
           required
+          onNoMatch={explain}
           list={api.packingLists.list}
           get={api.packingLists.get}
           query={{ status: 'issued', invoiced: 'false', sort: '-packing_date' }}

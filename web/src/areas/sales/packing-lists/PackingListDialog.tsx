@@ -17,7 +17,7 @@ import { SendButton } from '../../../ui/mail/SendButton.tsx';
 import { NotesButton } from '../../../ui/notes/NotesButton.tsx';
 import { MissingParts } from '../../../ui/print/MissingParts.tsx';
 import { usePapers } from '../papers.tsx';
-import { PackingListStatusBadge } from '../statuses.tsx';
+import { invoiceName, PackingListStatusBadge } from '../statuses.tsx';
 import { useCancelPackingList } from './use-cancel.tsx';
 import { DialogActions } from '../../../ui/overlay/DialogActions.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
@@ -180,7 +180,7 @@ function Details({ list, onClose }: { list: PackingList; onClose: () => void }) 
                 [
                   t('packingList.invoice'),
                   <LinkAnchor key="invoice" to={invoicePath(list.invoice_id)}>
-                    {list.invoice_number ?? `BOZZA-${list.invoice_id}`}
+                    {invoiceName({ id: list.invoice_id, invoice_number: list.invoice_number ?? null })}
                   </LinkAnchor>,
                 ] as const,
               ]
