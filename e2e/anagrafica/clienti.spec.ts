@@ -61,6 +61,9 @@ describe('/anagrafica/clienti', () => {
     await field('Codice fiscale').fill('RSSMRA85T10A562S');
     await page.getByText('la fattura arriva solo nel cassetto fiscale').waitFor();
     assert.equal(await page.getByText('Carattere di controllo errato').count(), 0);
+    await field('Nazione').fill('Itlia');
+    await field('Nazione').press('Tab');
+    await page.getByText('Nazione non riconosciuta').waitFor();
     await field('Nazione').fill('');
     await page.getByRole('button', { name: 'Salva' }).click();
     await page

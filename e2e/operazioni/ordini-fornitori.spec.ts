@@ -493,6 +493,10 @@ describe('the form', () => {
     await page.getByRole('button', { name: 'Salva' }).click();
     await page.getByText('Non può scendere sotto la quantità già ricevuta (400)').waitFor();
     assert.equal(await page.getByLabel('Quantità, riga 1').inputValue(), '399');
+    // Who receives goods goes on from the order to the receipt of the rest.
+    const office = await stage.open(stage.api.admin, `${LIST}/${id}`);
+    const receive = office.getByRole('link', { name: 'Ricevi merce' });
+    assert.equal(await receive.getAttribute('href'), `/operazioni/ricezione-merce/${id}`);
   });
 
   matrixTest('a line names the lots of its product, and takes the next quantity that they allow', async () => {

@@ -64,6 +64,17 @@ test('S25: selected prices are raised from a day on, with a preview of old and n
     );
   const ended = [1, '2025-01-01', '2025-12-31'];
   assert.deepEqual(await periods(first!), [ended, [1.25, '2026-01-01', null]]);
+  // A lost comma is asked about, and Enter goes back to it.
+  const percent = dialog.getByRole('textbox', { name: 'Percentuale' });
+  const typed = await percent.inputValue();
+  await percent.fill('550');
+  await dialog.getByRole('button', { name: 'Aumenta 2 prezzi', disabled: false }).waitFor();
+  await page.keyboard.press('Control+s');
+  await page.getByText('550 % su 2 prezzi').waitFor();
+  await page.keyboard.press('Enter');
+  await hasFocus(percent, 'the percentage to correct');
+  await percent.fill(typed);
+  await dialog.getByText('1,31').first().waitFor();
   await day.focus();
   await page.keyboard.press('Control+s');
   await page.keyboard.press('Control+s');
@@ -85,7 +96,17 @@ matrixTest(
     await cell(page, 'CELLA-1').getByText('1,50').waitFor();
     assert.equal(await priceOf(first), 1.5);
 
-    await cell(page, 'CELLA-2').click();
+    // A price far from the one before is asked about; the arrows go from price to price.
+    await cell(page, 'CELLA-1').click();
+    await field('CELLA-1').fill('150');
+    await field('CELLA-1').press('Enter');
+    await page.getByText(/CELLA-1, .*: da 1,50 a 150,00/).waitFor();
+    await page.keyboard.press('Enter');
+    await hasFocus(field('CELLA-1'), 'the price to correct');
+    assert.equal(await priceOf(first), 1.5);
+    await field('CELLA-1').fill('1,5');
+    await field('CELLA-1').press('ArrowDown');
+    await hasFocus(field('CELLA-2'), 'the next price');
     await field('CELLA-2').fill('9');
     await field('CELLA-2').press('Escape');
     await cell(page, 'CELLA-2').getByText('2,00').waitFor();

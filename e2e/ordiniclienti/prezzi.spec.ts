@@ -379,7 +379,13 @@ describe('customer prices', () => {
       const saving = page.waitForResponse((answer) => answer.request().method() === 'POST');
       await page.keyboard.press('Control+s');
       await question.getByRole('button', { name: 'Salva' }).click();
-      assert.equal((await (await saving).json()).items[0].unit_price, 1250);
+      const saved = await (await saving).json();
+      assert.equal(saved.items[0].unit_price, 1250);
+      // A stored price is compared with the one that replaces it.
+      await page.goto(`${stage.api.url}/ordiniclienti/inserimento-ordine?edit=${saved.id}`);
+      await typeInto(price, '12,5');
+      await page.keyboard.press('Control+s');
+      await question.getByText('Riga 1: il prezzo è 12,50 €, prima era 1.250,00 €.').waitFor();
     },
   );
 

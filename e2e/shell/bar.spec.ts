@@ -216,6 +216,11 @@ describe('the top bar', () => {
       );
       assert.equal(await palette(page).count(), 0);
     }
+    // A scan into the palette opens what it names, too.
+    await page.keyboard.press('Control+k');
+    await palette(page).focus();
+    await scan(page, 'FIBRA-5');
+    await page.waitForURL((url) => url.pathname === `/anagrafica/prodotti/${product.id}`);
     for (const [text, done] of [
       ['tema scuro', 'html[data-mantine-color-scheme=dark]'],
       ['vista compatta', 'html[data-density=compact]'],

@@ -196,6 +196,14 @@ describe('GET /search', () => {
       assert.deepEqual(await ids(text), [['supplier', supplier.id]], text);
   });
 
+  test('a code that begins with the first of several words comes before texts that contain them', async () => {
+    await createProduct(api.admin, { code: 'ZIR-040-1000', description: 'Carta' });
+    await createProduct(api.admin, { code: 'ZIR-040-0500', description: 'Carta' });
+    await createProduct(api.admin, { code: 'SAC-2040', description: 'Sacchi zirconio' });
+    const codes = (await find(api.admin, 'zir 040')).map(({ code }) => code);
+    assert.deepEqual(codes, ['ZIR-040-0500', 'ZIR-040-1000', 'SAC-2040']);
+  });
+
   test('ignores case and accents in codes too', async () => {
     const { id } = await createProduct(api.admin, { code: 'PÉRA-9', description: 'x' });
     for (const text of ['PÉRA-9', 'pera-9', 'péra-9', 'Pera-9']) {

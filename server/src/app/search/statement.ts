@@ -149,11 +149,15 @@ function shownRows(source: Source, limit: number): string {
   const prefix = codes.map(({ column }) => `starts_with(lower(strip_accents(${column})), (select folded from terms))`);
   // A number by its end comes before beginnings, the newest first, but is no exact match: a scan does not open it.
   const numbered = source.series ? `when lower(${codes[0]!.column}) = any (${numbersOf(source.series)}) then 0.5` : '';
+  // A code that begins with the first of several words comes before texts that contain them.
+  const first = codes.map(
+    ({ column }) => `starts_with(lower(strip_accents(${column})), split_part((select folded from terms), ' ', 1))`,
+  );
   const rank =
     codes.length === 0
       ? '2'
-      : `case when ${exact.join(' or ')} then 0 ${numbered} when ${prefix.join(' or ')} then 1 else 2 end`;
-  const sort = `case when ${rank} in (0, 1) then lower(${codes[0]?.column ?? 'null'}) end collate "C"`;
+      : `case when ${exact.join(' or ')} then 0 ${numbered} when ${prefix.join(' or ')} then 1 when ${first.join(' or ')} then 1.5 else 2 end`;
+  const sort = `case when ${rank} in (0, 1, 1.5) then lower(${codes[0]?.column ?? 'null'}) end collate "C"`;
   return `select ${order} as kind_order, '${kind}' as kind, ${id} as id, ${shown.code}::text as code, ${shown.label} as label,
       ${shown.detail}::text as detail, ${shown.day ?? 'null'}::date as day, ${shown.line ?? 'null'}::integer as line,
       ${rank} as rank, ${codes.length === 0 ? 'null::text' : sort} as sort

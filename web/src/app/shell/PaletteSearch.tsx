@@ -51,17 +51,6 @@ export function PaletteSearch({ role, start, onDone }: Props) {
     setWanted(0);
     setEntered(false);
   };
-  /** The code that reads labels is loaded with the first scan. */
-  const searchScanned = async (code: string) => {
-    const { searchTermOf } = await import('@bobina/contract/core/read-scan.ts');
-    search(searchTermOf(code));
-  };
-  useLayerHandler(
-    'scan',
-    ({ code }) =>
-      () =>
-        void searchScanned(code),
-  );
   const go = (does: string | (() => void) | undefined) => {
     if (does === undefined) return;
     onDone();
@@ -69,6 +58,21 @@ export function PaletteSearch({ role, start, onDone }: Props) {
     carry.current?.(does);
     void navigate({ to: does });
   };
+  /** Opens what a code names exactly, else searches for it. The code that reads labels is loaded with the first scan. */
+  const searchScanned = async (code: string) => {
+    const { searchTermOf } = await import('@bobina/contract/core/read-scan.ts');
+    search(searchTermOf(code));
+    const { findScanned } = await import('../../lib/barcodes/find-scanned.ts');
+    // Without an answer the search says what fails.
+    const path = await findScanned(code).catch(() => null);
+    if (path !== null) go(path);
+  };
+  useLayerHandler(
+    'scan',
+    ({ code }) =>
+      () =>
+        void searchScanned(code),
+  );
   const openFirst = useEffectEvent(() => go(offers[0]?.does));
   useEffect(() => {
     if (isEntered && isFirstKnown && !isSimilar) openFirst();

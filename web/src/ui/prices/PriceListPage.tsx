@@ -56,6 +56,7 @@ export function PriceListPage<Row extends PriceRow>({
   const editable = useCellEdits<SeenPrice>(
     {
       kind: 'number',
+      isPrice: true,
       field: 'price',
       call: kind.list,
       nameOf: (row) => `${row.product_code}, ${row[kind.partyName]}`,

@@ -14,6 +14,7 @@ import { DayBox } from '../form/DayBox.tsx';
 import { NumberBox, type Entered } from '../form/NumberBox.tsx';
 import { Select } from '../form/Select.tsx';
 import { DialogActions } from '../overlay/DialogActions.tsx';
+import { askAboutDoubts } from '../overlay/ask-about-doubts.tsx';
 import { Dialog } from '../overlay/Dialog.tsx';
 import { PRICE_DECIMALS } from './price-columns.tsx';
 import { invalidatePrices, type PriceKind, type RaisedPrice, type SeenPrice } from './price-kind.ts';
@@ -36,6 +37,9 @@ const DECIMALS = Array.from({ length: MOST_RAISE_DECIMALS - LEAST_RAISE_DECIMALS
 const TIMEOUT = 60_000;
 /** The rows that are shown; the others are raised as well. */
 const MOST_SHOWN = 200;
+
+/** A larger raise is asked about: 550 may be meant as 5,50. */
+const LIKELY_PERCENT = 50;
 
 /**
  * Raises the selected prices by a percentage from a day on. Shows old and new prices before the user confirms. Prices that
@@ -91,6 +95,10 @@ function RaiseDialog({
     else void preview.refetch({ cancelRefetch: false }).then(() => setTimeout(() => confirmButton.current?.focus()));
   };
   const confirm = async () => {
+    const far = { percent: formats.number(raise!.percent), count, shown: formats.number(count) };
+    const doubts =
+      Math.abs(raise!.percent) > LIKELY_PERCENT ? [{ path: 'percent', text: t('raise.unlikely', far) }] : [];
+    if ((await askAboutDoubts(doubts)).length > 0) return fields.current?.querySelector('input')?.focus();
     setBusy(true);
     setProblem(undefined);
     try {

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../lib/api/problem.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { DayBox } from '../form/DayBox.tsx';
+import { askAboutDoubts } from '../overlay/ask-about-doubts.tsx';
+import { isFar } from '../prices/is-far.ts';
 import { NumberBox } from '../form/NumberBox.tsx';
 import { toast } from '../toasts.ts';
 import { createCellEdits, rowsFrom, type CellEdits } from './cell-edits.ts';
@@ -36,7 +38,7 @@ function editsOf<R>(column: EditedColumn<R>): CellEdits<R> {
 }
 
 /**
- * A cell that becomes a field: Enter saves, Esc restores. A conflict names the other user and shows the saved value. A
+ * A cell that becomes a field: Enter saves, Esc restores, the vertical arrows save a number and edit the one beside. A conflict names the other user and shows the saved value. A
  * pasted spreadsheet column fills the cells downwards.
  */
 function EditableCell<R>({ row, column, label, query, children }: Props<R>) {
@@ -52,6 +54,7 @@ function EditableCell<R>({ row, column, label, query, children }: Props<R>) {
   const isOpen = edit !== undefined;
   const wasOpen = useRef(false);
   const hasFocus = useRef(false);
+  const isAsking = useRef(false);
   useEffect(() => {
     // A cell that a paste opened must not take the focus from the one that the user edits.
     if (isOpen && hasFocus.current) frame.current?.querySelector<HTMLElement>('input, select')?.focus();
@@ -73,12 +76,32 @@ function EditableCell<R>({ row, column, label, query, children }: Props<R>) {
         {children}
       </UnstyledButton>
     );
+  const save = async () => {
+    // The question takes the focus, so that the cell is left once more.
+    if (isAsking.current) return;
+    const { value, opened } = edit;
+    if (column.isPrice && typeof value === 'number' && typeof opened.value === 'number' && isFar(value, opened.value)) {
+      const [before, after] = [formats.number(opened.value, 5, 2), formats.number(value, 5, 2)];
+      isAsking.current = true;
+      const doubts = await askAboutDoubts([{ path: column.field, text: t('cell.unlikely', { name, before, after }) }]);
+      isAsking.current = false;
+      if (doubts.length > 0) return frame.current?.querySelector('input')?.focus();
+    }
+    await edits.commit(row);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && kind === 'number') {
+      event.preventDefault();
+      event.stopPropagation();
+      // Leaving the cell saves it.
+      return cellBeside(frame.current!, step)?.click();
+    }
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
     hasFocus.current = true;
-    if (event.key === 'Enter') void edits.commit(row);
+    if (event.key === 'Enter') void save();
     else edits.cancel(row);
   };
   const onPaste = (event: ClipboardEvent) => {
@@ -133,7 +156,7 @@ function EditableCell<R>({ row, column, label, query, children }: Props<R>) {
         if (event.currentTarget.contains(event.relatedTarget)) return;
         hasFocus.current = false;
         // A rejected value stays until the user decides.
-        if (message === undefined) void edits.commit(row);
+        if (message === undefined) void save();
       }}
     >
       {kind === 'number' ? (
@@ -164,3 +187,13 @@ function EditableCell<R>({ row, column, label, query, children }: Props<R>) {
   );
 }
 export default EditableCell;
+
+/** The button of the cell in the same column of the next row, or of the previous one. */
+function cellBeside(frame: HTMLElement, step: number): HTMLElement | null | undefined {
+  const [cell, row] = [frame.closest('[role=gridcell]'), frame.closest('[data-index]')];
+  if (!cell || !row) return null;
+  const place = [...row.querySelectorAll('[role=gridcell]')].indexOf(cell);
+  const index = Number(row.getAttribute('data-index')) + step;
+  const beside = row.closest('[role=grid]')?.querySelector(`[data-index="${index}"]`);
+  return beside?.querySelectorAll('[role=gridcell]')[place]?.querySelector('button');
+}

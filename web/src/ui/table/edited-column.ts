@@ -11,6 +11,8 @@ export interface EditedColumn<R> {
   kind: 'number' | 'day' | 'choice';
   /** The values of a `choice` with their labels. */
   options?: readonly { value: string; label: string }[];
+  /** Whether a value that is far from the one before is asked about. */
+  isPrice?: true;
   /** The field of the row. */
   field: string;
   /** The list, for the rows that a pasted column fills. */

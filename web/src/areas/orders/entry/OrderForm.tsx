@@ -47,7 +47,7 @@ export function OrderForm({ order, save, onSaved, onCancel }: Props) {
     },
     read: (entity) => valuesOf(entity as CustomerOrder),
     check: ({ items }) => wholeProblems(items as OrderLine[]),
-    question: (body) => askAboutDoubts(priceDoubts(body, t, formats)),
+    question: (body) => askAboutDoubts(priceDoubts(body, order, t, formats)),
     openBy: 'edit',
     draft: `customer-order:${order?.id ?? 'new'}`,
     prepare: (form) => {

@@ -2,9 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PurchaseOrder } from '@bobina/contract/purchasing/orders.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import { useCan } from '../../../lib/session.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
-import { LinkButton } from '../../../ui/link.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
@@ -18,7 +16,6 @@ export function OrderSheet({ order }: { order: PurchaseOrder }) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
   const unitOf = useUnit();
-  const mayReceive = useCan()('goods_receipts.write');
   const pairs = [
     [
       t('order.supplier'),
@@ -30,16 +27,8 @@ export function OrderSheet({ order }: { order: PurchaseOrder }) {
     [t('order.confirmed_arrival_date'), formats.day(order.confirmed_arrival_date)],
     [t('order.notes'), formats.text(order.notes)],
   ] as const;
-  const actions = (
-    <>
-      <OrderButtons order={order} />
-      {mayReceive && order.status !== 'fullyReceived' && (
-        <LinkButton to={`/operazioni/ricezione-merce/${order.id}`}>{t('orders.receive')}</LinkButton>
-      )}
-    </>
-  );
   return (
-    <Page title={order.order_number} subtitle={t('orders.readOnly')} actions={actions}>
+    <Page title={order.order_number} subtitle={t('orders.readOnly')} actions={<OrderButtons order={order} />}>
       <div className={classes.panel}>
         <Pairs pairs={pairs} />
       </div>
