@@ -24,6 +24,14 @@ function idsIn(lanes: readonly Lane[]) {
   return lanes.map(({ jobs }) => jobs.map(({ scheduling_id }) => scheduling_id).join());
 }
 
+test('the job of a delivered line is not late', () => {
+  const calendar = { today: '2026-03-02', working_hours_per_day: 8, working_days: [1, 2, 3, 4, 5] } as never;
+  const late = { ...job(1), delivery_date: '2026-02-01', left_minutes: 60, quantity: 10 };
+  const days = (delivered_quantity: number) =>
+    barsOf([{ ...late, delivered_quantity }], calendar, 'days')[0]!.late_days;
+  expect([days(9), days(10)]).toEqual([29, 0]);
+});
+
 test('lanes are rendered in order, as far as the job limit allows', () => {
   const jobs = (...counts: number[]) => counts.map((count) => ({ jobs: Array.from({ length: count }) }));
   expect(lanesDrawn(jobs(40, 0, 30, 40, 5), 60)).toEqual([true, true, true, false, false]);

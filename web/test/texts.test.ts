@@ -91,7 +91,9 @@ test('every key used in the code exists', () => {
   const known = new Set(
     namespaces.flatMap((namespace) => [...keysOf(namespace, 'it')!.keys()].flatMap((key) => [key, baseOf(key)])),
   ).union(new Set(Object.keys(readScreenTexts('it').screens).map((name) => `screens.${name}`)));
-  const named = code.flatMap((text) => [...text.matchAll(/\b(?:t|say)\(\s*['"](?:\w+:)?([\w.-]+)['"]/g)].map(([, key]) => key!));
+  const named = code.flatMap((text) =>
+    [...text.matchAll(/\b(?:t|say)\(\s*['"](?:\w+:)?([\w.-]+)['"]/g)].map(([, key]) => key!),
+  );
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((key) => !known.has(key))).toEqual([]);
 });

@@ -2,11 +2,11 @@ import type { Calendar } from '@bobina/contract/production/calendar.rules.ts';
 import { machineName } from '../../../ui/machine-name.ts';
 import { LaneHead } from './BoardLane.tsx';
 import classes from './board.module.css';
-import { barsOf } from './geometry.ts';
+import { barsOf, isDelivered } from './geometry.ts';
 import { JobFace } from './JobBar.tsx';
 import type { Lane } from './moves.ts';
 import { PhoneTray, type TraySearch } from './Tray.tsx';
-import { isDelivered, isMade, useWords } from './use-words.ts';
+import { isMade, useWords } from './use-words.ts';
 
 interface Props {
   lanes: readonly Lane[];

@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCheck, IconFlag3, IconPlayerPlayFilled, IconTruckDelivery } from '@tabler/icons-react';
 import { memo } from 'react';
 import classes from './board.module.css';
-import type { Bar } from './geometry.ts';
-import { isDelivered, isMade, type BoardWords } from './use-words.ts';
+import { isDelivered, type Bar } from './geometry.ts';
+import { isMade, type BoardWords } from './use-words.ts';
 
 /**
  * Minimum widths in pixels for the full texts. Narrower bars show the end of the order number and the days late, and

@@ -15,7 +15,12 @@ export interface Bar extends Placed<MachineJob> {
   width: number;
 }
 
-/** Returns the bars of a lane in pixels. Bars do not overlap. */
+/** Whether all of the line of a job is delivered, so that the job has nothing to serve. */
+export function isDelivered({ job }: Pick<Bar, 'job'>): boolean {
+  return job.delivered_quantity >= job.quantity;
+}
+
+/** Returns the bars of a lane in pixels. Bars do not overlap. The job of a delivered line is not late. */
 export function barsOf(jobs: readonly MachineJob[], calendar: Calendar, zoom: Zoom): Bar[] {
   const scale = DAY_WIDTH[zoom] / minutesPerDay(calendar);
   let free = 0;
@@ -23,7 +28,7 @@ export function barsOf(jobs: readonly MachineJob[], calendar: Calendar, zoom: Zo
     const left = Math.max(free, placed.start * scale);
     const width = Math.max(LEAST_WIDTH, (placed.end - placed.start) * scale - GAP);
     free = left + width + GAP;
-    return { ...placed, left, width };
+    return { ...placed, left, width, ...(isDelivered(placed) && { late_days: 0 }) };
   });
 }
 

@@ -5,7 +5,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { LOCALES } from '../../../lib/i18n/i18n.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { timeShown } from '../item/time-shown.ts';
-import type { Bar } from './geometry.ts';
+import { isDelivered, type Bar } from './geometry.ts';
 import { useRunning } from './use-running.ts';
 
 /** Returns functions for the texts of jobs and machines on the board, including texts for screen readers. */
@@ -69,11 +69,6 @@ export function useWords(calendar: Calendar) {
 /** Whether the runs of a job made all of it. */
 export function isMade({ job }: Pick<Bar, 'job'>): boolean {
   return job.left_minutes === 0;
-}
-
-/** Whether all of the line of a job is delivered, so that the job has nothing to serve. */
-export function isDelivered({ job }: Pick<Bar, 'job'>): boolean {
-  return job.delivered_quantity >= job.quantity;
 }
 
 export type BoardWords = ReturnType<typeof useWords>;
