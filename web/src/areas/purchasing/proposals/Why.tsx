@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { Proposal } from '@bobina/contract/purchasing/proposals.ts';
+import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
@@ -23,6 +24,8 @@ export function Why({ proposal }: { proposal: Proposal }) {
     why.coming,
     supply.filter(({ kind }) => kind === 'order'),
   );
+  // An order that arrives after the need finds what arrives until then: it counts.
+  const isLate = why.coming > 0 && proposal.arrival_day > (proposal.need_day ?? companyToday());
   const until = proposal.need_day
     ? t('proposals.untilDay', { day: formats.day(proposal.need_day) })
     : t('proposals.untilToday');
@@ -38,6 +41,7 @@ export function Why({ proposal }: { proposal: Proposal }) {
           floor: number(why.floor),
           shortage: number(proposal.shortage),
         })}
+        {isLate && ` ${t('proposals.comingUntil', { day: formats.day(proposal.arrival_day) })}`}
         {why.cover > 0 && ` ${t('proposals.cover', { cover: number(why.cover) })}`}
         {` ${t('proposals.ordered', { quantity: formats.quantity(proposal.quantity, unit, 3) })}`}
       </p>

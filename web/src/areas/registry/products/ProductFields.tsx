@@ -8,21 +8,25 @@ import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.t
 import { useFieldValue } from '../../../ui/form/form-context.ts';
 import { GrammageNote } from './GrammageNote.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
+import { NotedField } from '../../../ui/form/NotedField.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { SupplierPicker } from '../../../ui/form/pickers.tsx';
 import { REEL_FIELDS } from './reel-fields.ts';
+import { SameCode } from './SameCode.tsx';
 
 /** Step of the arrow keys in fields with decimals. */
 const HUNDREDTH = 0.01;
 const FLAGS = ['has_bom', 'is_semi_finished', 'has_batch', 'has_expiry_date', 'has_production_date'] as const;
 
-/** Shows the basic fields of a product. */
-export function BaseFields() {
+/** Shows the basic fields of a product. @param productId its id; undefined for a new one */
+export function BaseFields({ productId }: { productId: number | undefined }) {
   const { t } = useTranslation('registry');
   const hasReels = useFeature('reels');
   return (
     <>
-      <TextField name="code" label={t('product.code')} withAsterisk />
+      <NotedField name="code" note={(text) => <SameCode text={text} own={productId} />}>
+        <TextField name="code" label={t('product.code')} withAsterisk />
+      </NotedField>
       <TextField name="name" label={t('product.name')} />
       <TextField name="category" label={t('product.category')} withAsterisk />
       <SupplierPicker name="supplier_id" label={t('product.supplier_id')} />

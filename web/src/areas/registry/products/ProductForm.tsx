@@ -44,7 +44,7 @@ export function ProductForm({ code, id, initial, version, save }: Props) {
   const form = (
     <EntityForm handle={handle} label={code ?? t('products.add')}>
       <FormSection title={t('sections.base')} open>
-        <BaseFields />
+        <BaseFields productId={id} />
       </FormSection>
       <FormSection title={t('sections.technical')}>
         <TechnicalFields productId={id} />

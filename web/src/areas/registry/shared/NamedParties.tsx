@@ -5,13 +5,13 @@ import { EntityLink } from '../../../ui/entity-link.tsx';
 const MOST_NAMED = 3;
 
 interface Props {
-  kind: 'customer' | 'supplier';
+  kind: 'customer' | 'supplier' | 'product';
   /** What the named ones have in common with the typed text. */
   title: string;
   parties: readonly { id: number; text: string }[];
 }
 
-/** A note below a field that names the first customers or suppliers as links; nothing when there are none. */
+/** A note below a field that names the first records with the same text as links; nothing when there are none. */
 export function NamedParties({ kind, title, parties }: Props) {
   if (parties.length === 0) return null;
   return (
