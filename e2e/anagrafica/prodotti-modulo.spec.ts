@@ -287,7 +287,10 @@ describe('the product form', () => {
     const page = await open(api.admin, NEW);
     await start(page);
     await fillRequired(page, 'doppio-1');
-    await page.getByText('Esiste già:').getByRole('link', { name: /^DOPPIO-1 · / }).waitFor();
+    await page
+      .getByText('Esiste già:')
+      .getByRole('link', { name: /^DOPPIO-1 · / })
+      .waitFor();
     await save(page).click();
     await page.getByRole('form').getByRole('alert').getByText('Codice già esistente').waitFor();
     assert.equal(await refusal(page, 'code'), 'Già esistente');
