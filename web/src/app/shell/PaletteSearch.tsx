@@ -65,7 +65,8 @@ export function PaletteSearch({ role, start, onDone }: Props) {
     const { findScanned } = await import('../../lib/barcodes/find-scanned.ts');
     // Without an answer the search says what fails.
     const path = await findScanned(code).catch(() => null);
-    if (path !== null) go(path);
+    // The user may have closed the palette meanwhile.
+    if (path !== null && list.current) go(path);
   };
   useLayerHandler(
     'scan',

@@ -124,7 +124,7 @@ export function useShip({
     errors: refused?.order === order ? refused.errors : {},
     onChange: (value: Transport) => setTransports((before) => new Map(before).set(order, value)),
   });
-  // What was typed for an order that is no longer listed cannot be seen, nor saved.
+  // Also for an order that a search hides: its data is still there when the search is cleared.
   const isTyped = [...transports.values()].some((transport) =>
     Object.values(transport).some((value) => value !== null),
   );
