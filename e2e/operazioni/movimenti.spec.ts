@@ -453,22 +453,17 @@ describe('the form', () => {
       await createMovement(stage.api.warehouse, loadBody(made.glue, made.main, 5, own));
       const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
       const product = page.getByRole('combobox', { name: 'Prodotto' });
-      const holds = (name: string, value: string) =>
-        page.waitForFunction(
-          ([path, wanted]) => document.querySelector<HTMLInputElement>(`[data-path="${path}"]`)?.value === wanted,
-          [name, value] as const,
-        );
       await product.focus();
       await scan(page, ']C10108001090310323112501011791022810L-30');
-      await holds('product_id', 'COLLA-1 · Colla vinilica');
-      await holds('batch_number', 'L-30');
-      await holds('production_date', '01/01/2025');
-      await holds('expiry_date', '28/02/1991');
+      await holds(page, 'product_id', 'COLLA-1 · Colla vinilica');
+      await holds(page, 'batch_number', 'L-30');
+      await holds(page, 'production_date', '01/01/2025');
+      await holds(page, 'expiry_date', '28/02/1991');
       await pick(page, 'Tipo', 'Scarico');
       await page.getByLabel('Quantità').focus();
       await scan(page, 'COLLA-1*L-40');
       const batch = page.getByRole('combobox', { name: 'Lotto' });
-      await holds('batch_number', 'L-40');
+      await holds(page, 'batch_number', 'L-40');
       assert.equal(await page.getByLabel('Quantità').inputValue(), '');
       await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Materie prime');
       await page.getByText(/Disponibile: 5\skg/).waitFor();
@@ -488,12 +483,8 @@ describe('the form', () => {
       const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
       await pick(page, 'Tipo', 'Scarico');
       await scan(page, reel!.code);
-      const quantity = page.getByLabel('Quantità');
-      await page.waitForFunction(
-        (field) => (field as HTMLInputElement).value === '500',
-        await quantity.elementHandle(),
-      );
-      assert.equal(await page.getByRole('combobox', { name: 'Magazzino' }).inputValue(), 'Bobine KRAFT-MV');
+      await holds(page, 'quantity', '500');
+      await holds(page, 'warehouse_id', 'Bobine KRAFT-MV');
       const load = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
       await pick(load, 'Tipo', 'Carico');
       await scan(load, reel!.code);
@@ -603,3 +594,11 @@ describe('questions, messages and answers', () => {
     },
   );
 });
+
+/** Waits until a field of the form shows a value. */
+function holds(page: Page, field: string, value: string) {
+  return page.waitForFunction(
+    ([path, wanted]) => document.querySelector<HTMLInputElement>(`[data-path="${path}"]`)?.value === wanted,
+    [field, value] as const,
+  );
+}
