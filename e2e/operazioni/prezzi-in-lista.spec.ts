@@ -81,6 +81,10 @@ test('S25: selected prices are raised from a day on, with a preview of old and n
   await page.getByText('2 prezzi aumentati').waitFor();
   assert.deepEqual(await periods(first!), [ended, [1.25, '2026-01-01', '2026-06-30'], [1.31, '2026-07-01', null]]);
   assert.deepEqual((await periods(second!)).at(-1), [2.09, '2026-07-01', null]);
+  await page.getByRole('button', { name: 'Annulla' }).click();
+  await page.getByText('Operazione annullata').waitFor();
+  assert.deepEqual(await periods(first!), [ended, [1.25, '2026-01-01', null]]);
+  assert.deepEqual((await periods(second!)).at(-1), [2, '2026-01-01', null]);
 });
 
 matrixTest(

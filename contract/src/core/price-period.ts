@@ -57,10 +57,12 @@ export const raisedPrices = bulkResults({
   new_price: z.number().nullable(),
   /** The id of the new price; null when it was refused or not written. */
   new_id: z.int().nullable(),
+  /** The activity of the raise, for `POST /undo/{activity_id}`; null when it was refused or not written. */
+  activity_id: z.int().nullable(),
 });
 /** Describes a raise in the reference of the API. */
 export const RAISE =
-  'Ends each price on the day before `start_date` and creates a new one from `start_date` to the former end, rounded to `decimals` (2 to 5; 5 if absent); each price as an act of its own. `PRICE_OVERLAP`: the price starts on or after `start_date`, or a later one is valid then. `INVALID_TRANSITION`: the price ended before. `dry_run` computes the same answer and writes nothing.';
+  'Ends each price on the day before `start_date` and creates a new one from `start_date` to the former end, rounded to `decimals` (2 to 5; 5 if absent); each price as an act of its own. `PRICE_OVERLAP`: the price starts on or after `start_date`, or a later one is valid then. `INVALID_TRANSITION`: the price ended before. `activity_id` is for `POST /undo/{activity_id}`. `dry_run` computes the same answer and writes nothing.';
 
 /** The sortable columns of a list of prices, besides the supplier or customer. */
 export const PRICE_SORT = [

@@ -15,7 +15,7 @@ export const undo = {
   undo: post('/undo/{activity_id}', {
     summary: 'Undo an act',
     description:
-      'Reverses an act by a new one that is linked to it; nothing is rewritten. `activity_id` is the `X-Activity-Id` header of the answer to the act. Deleted master data, prices and orders are restored as the same row. A deleted manual movement, draft invoice, operation or scheduling comes back as a new one with the same content. A transfer is taken back, a production load is reversed, and a drop on the board puts the jobs back. The answer names the activity, the entity and the row of the reversal. Requires the capability of the act.',
+      'Reverses an act by a new one that is linked to it; nothing is rewritten. `activity_id` is the `X-Activity-Id` header of the answer to the act, or the field of a result. Deleted master data, prices and orders are restored as the same row. A deleted manual movement, draft invoice, operation or scheduling comes back as a new one with the same content. A raised price gets its former end, and the new one is deleted. A transfer is taken back, a production load is reversed, and a drop on the board puts the jobs back. The answer names the activity, the entity and the row of the reversal. Requires the capability of the act.',
     needs: 'signed-in',
     status: 200,
     reply: Undone,

@@ -217,7 +217,7 @@ describe('POST /prices/bulk/raise', () => {
     const dry = await raise([price.id], { dry_run: true });
     assert.deepEqual(await periods(price), [[2, '2026-01-01', null, 'EUR']]);
     const done = await raise([price.id]);
-    assert.deepEqual({ ...done.body.results[0], new_id: null }, dry.body.results[0]);
+    assert.deepEqual({ ...done.body.results[0], new_id: null, activity_id: null }, dry.body.results[0]);
   });
   test('refuses a price that starts later, one that was raised, and one that ended', async () => {
     const [late, raised, ended] = [

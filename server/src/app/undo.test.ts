@@ -131,6 +131,45 @@ describe('S04: POST /undo makes a linked reversal or refuses with a reason, and 
     }
   });
 
+  test('a raised price gets its former end and the new one is deleted, unless one of the two was changed since', async () => {
+    const product = await createProduct(api.admin);
+    const made = [
+      ['prices', { supplier_id: (await createSupplier(api.admin)).id }, api.warehouse],
+      ['customer-prices', { customer_id: (await createCustomer(api.admin)).id }, api.warehouse],
+    ] as const;
+    for (const [entity, party, stranger] of made) {
+      const body = { product_id: product.id, ...party, price: 2, start_date: '2026-01-01', end_date: '2026-12-31' };
+      const { id } = (await api.admin.post(`/${entity}`, body)).body;
+      const periods = async () =>
+        (await api.admin.get(`/${entity}?q=${product.code}&sort=start_date`)).body.map(
+          ({ price, start_date, end_date }: Record<string, unknown>) => [price, start_date, end_date],
+        );
+      const raise = async (percent: number): Promise<{ activity_id: number; new_id: number }> => {
+        const terms = { ids: [id], percent, start_date: '2026-06-01' };
+        const dry = await api.admin.post(`/${entity}/bulk/raise`, { ...terms, dry_run: true });
+        assert.equal(dry.body.results[0].activity_id, null);
+        return (await api.admin.post(`/${entity}/bulk/raise`, terms)).body.results[0];
+      };
+      const first = await raise(50);
+      assertProblem(await undo(first.activity_id, stranger), 403, 'FORBIDDEN');
+      assert.equal((await undone(first.activity_id, entity, api.sales)).id, first.new_id);
+      assert.deepEqual(await periods(), [[2, '2026-01-01', '2026-12-31']]);
+
+      const changed = await raise(4);
+      await api.admin.put(`/${entity}/${changed.new_id}`, { price: 2.1 });
+      await refused(changed.activity_id, 'sono cambiati');
+      assert.deepEqual(await periods(), [
+        [2, '2026-01-01', '2026-05-31'],
+        [2.1, '2026-06-01', '2026-12-31'],
+      ]);
+      await remove(`/${entity}/${changed.new_id}`);
+      await refused(changed.activity_id, 'non trovato');
+      assert.equal((await raise(10)).activity_id, null, 'an ended price is not raised');
+      const edited = await api.admin.put(`/${entity}/${id}`, { price: 3, end_date: null });
+      assert.equal(edited.headers.get('x-activity-id'), null, 'another change of a price cannot be undone');
+    }
+  });
+
   test('a customer is restored with the goods destinations that were deleted with it', async () => {
     const { id } = await createCustomer(api.admin);
     const place = (indirizzo: string) => api.admin.post('/destinazioni-merce', { customer_id: id, indirizzo });

@@ -209,7 +209,7 @@ describe('POST /customer-prices/bulk/raise', () => {
     assert.deepEqual([preview.old_price, preview.new_price, preview.new_id], [1.23456, 1.28394, null]);
     assert.deepEqual(await periods(price), [[1.23456, '2026-01-01', '2026-12-31', 'USD']]);
     const done = await raise([price.id]);
-    assert.deepEqual({ ...done.body.results[0], new_id: null }, preview);
+    assert.deepEqual({ ...done.body.results[0], new_id: null, activity_id: null }, preview);
     assert.deepEqual(await periods(price), [
       [1.23456, '2026-01-01', '2026-05-31', 'USD'],
       [1.28394, '2026-06-01', '2026-12-31', 'USD'],

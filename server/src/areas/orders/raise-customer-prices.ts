@@ -6,14 +6,22 @@ import type { Act } from '../../platform/context.ts';
 import type { ManyActs } from '../../platform/http/many-acts.ts';
 import { lockOne } from '../../platform/master-data.ts';
 import { validOn } from '../../platform/price-periods.ts';
-import { raisePrices } from '../../platform/raise-prices.ts';
+import { raisePrices, type PriceWriting } from '../../platform/raise-prices.ts';
 import { customerPriceEntity } from './customer-price-rows.ts';
-import { createCustomerPrice, updateCustomerPrice } from './save-customer-price.ts';
+import { createCustomerPrice, deleteCustomerPrice, updateCustomerPrice } from './save-customer-price.ts';
+
+/** How a raise and its reversal write the prices of customers. */
+export const customerPriceWriting: PriceWriting<CustomerPrice> = {
+  lock: lockPrice,
+  end: updateCustomerPrice,
+  remove: deleteCustomerPrice,
+  create: succeed,
+  isPriced,
+};
 
 /** Raises prices of customers by a percentage from a day on, each as a separate act. A dry run writes nothing. */
 export function raiseCustomerPrices(acts: ManyActs, raise: PricesRaise) {
-  const writing = { lock: lockPrice, end: updateCustomerPrice, create: succeed, isPriced };
-  return raisePrices(acts, { ...raise, writing });
+  return raisePrices(acts, { ...raise, writing: customerPriceWriting });
 }
 
 function lockPrice(act: Act, id: number): Promise<CustomerPrice> {

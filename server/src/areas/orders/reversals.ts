@@ -1,12 +1,20 @@
-/** How deletions of customer orders and customer prices are undone. */
+/** How deletions of customer orders and customer prices, and raises of these, are undone. */
 import { contract } from '@bobina/contract/contract.ts';
 import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
+import { undoRaise } from '../../platform/raise-prices.ts';
 import { holdNamedRows, restoreRow, restoring, type LoggedAct, type Reversals } from '../../platform/undo.ts';
+import { customerPriceWriting } from './raise-customer-prices.ts';
 
 export const ordersReversals: Reversals = {
   'customer-orders.delete': { needs: contract.customerOrders.remove.needs, undo: restoreOrder },
   'customer-prices.delete': restoring('customer_prices', contract.customerPrices.remove.needs),
+  // A raise keeps values with the change of the old price; other changes keep none.
+  'customer-prices.update': {
+    needs: contract.customerPrices.raise.needs,
+    needsKept: true,
+    undo: (act, logged) => undoRaise(act, logged, customerPriceWriting),
+  },
 };
 
 /** Revives an order. Locks it, then its customer and products for share: all must still exist. */

@@ -5,14 +5,23 @@ import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
 import type { ManyActs } from '../../platform/http/many-acts.ts';
 import { validOn } from '../../platform/price-periods.ts';
-import { raisePrices } from '../../platform/raise-prices.ts';
+import { raisePrices, type PriceWriting } from '../../platform/raise-prices.ts';
+import { deletePrice } from './delete-price.ts';
 import { lockPrice } from './price-rows.ts';
 import { createPrice, updatePrice } from './save-price.ts';
 
+/** How a raise and its reversal write purchase prices. */
+export const purchasePriceWriting: PriceWriting<Price> = {
+  lock: lockPrice,
+  end: updatePrice,
+  remove: deletePrice,
+  create: succeed,
+  isPriced,
+};
+
 /** Raises purchase prices by a percentage from a day on, each as a separate act. A dry run writes nothing. */
 export function raisePurchasePrices(acts: ManyActs, raise: PricesRaise) {
-  const writing = { lock: lockPrice, end: updatePrice, create: succeed, isPriced };
-  return raisePrices(acts, { ...raise, writing });
+  return raisePrices(acts, { ...raise, writing: purchasePriceWriting });
 }
 
 function succeed(

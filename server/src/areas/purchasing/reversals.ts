@@ -1,11 +1,19 @@
-/** How deletions in purchasing are undone. */
+/** How deletions in purchasing, and raises of prices, are undone. */
 import { contract } from '@bobina/contract/contract.ts';
 import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
+import { undoRaise } from '../../platform/raise-prices.ts';
 import { holdNamedRows, restoreRow, restoring, type LoggedAct, type Reversals } from '../../platform/undo.ts';
+import { purchasePriceWriting } from './raise-prices.ts';
 
 export const purchasingReversals: Reversals = {
   'prices.delete': restoring('prices', contract.prices.remove.needs),
+  // A raise keeps values with the change of the old price; other changes keep none.
+  'prices.update': {
+    needs: contract.prices.raise.needs,
+    needsKept: true,
+    undo: (act, logged) => undoRaise(act, logged, purchasePriceWriting),
+  },
   'purchase-orders.delete': { needs: contract.purchaseOrders.remove.needs, undo: restoreOrder },
 };
 

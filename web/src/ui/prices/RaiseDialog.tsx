@@ -103,8 +103,8 @@ function RaiseDialog({
     setProblem(undefined);
     try {
       const done = await send(kind, prices, raise!);
-      const raised = done.filter(({ code }) => code === null).length;
-      toast.success(t('raise.done', { count: raised, shown: formats.number(raised) }));
+      const ids = done.flatMap(({ activity_id }) => activity_id ?? []);
+      toast.success(t('raise.done', { count: ids.length, shown: formats.number(ids.length) }), { ids });
       onClose();
     } catch (error) {
       setProblem(problemText(error, t('raise.sendFailed')));

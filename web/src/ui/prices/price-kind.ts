@@ -44,6 +44,8 @@ export interface RaisedPrice {
   code: string | null;
   message: string | null;
   new_price: number | null;
+  /** What a raise that was written is undone by. */
+  activity_id: number | null;
 }
 
 /** One of the two kinds of prices. A party is the supplier or the customer. */
