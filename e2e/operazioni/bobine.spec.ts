@@ -132,6 +132,10 @@ test('the list filters and sums the reels, and a reel has a page with its readin
   await page.getByRole('textbox', { name: 'Larghezza da (mm)' }).fill('900');
   await totals.getByText('500 kg').waitFor();
   assert.match(page.url(), /width_from=900/);
+  const most = page.getByRole('textbox', { name: 'Larghezza a (mm)' });
+  await most.fill('800');
+  await page.getByText('Il valore minimo è 900').waitFor();
+  await most.fill('');
   await page.getByRole('grid').getByRole('link', { name: first!.code }).click();
   await page.getByRole('heading', { level: 1, name: first!.code }).waitFor();
   await page.getByRole('button', { name: 'Pesa' }).click();

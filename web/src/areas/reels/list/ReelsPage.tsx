@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { REEL_STATES, type Reel } from '@bobina/contract/stock/reels.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useCan } from '../../../lib/session.ts';
 import { Select } from '../../../ui/form/Select.tsx';
 import { NumberBox } from '../../../ui/form/NumberBox.tsx';
@@ -50,6 +52,7 @@ const MEASURES = [
 function ReelsPage() {
   const { t } = useTranslation('reels');
   const formats = useFormats();
+  const language = useLanguage();
   const can = useCan();
   const mayReceive = can('goods_receipts.write');
   const navigate = useNavigate();
@@ -57,6 +60,8 @@ function ReelsPage() {
   const warehouses = useQuery(api.warehouses.list.query({ query: { sort: 'name' } })).data?.rows;
   const columns = useMemo(() => reelColumns(t, formats), [t, formats]);
   const query = { q, ...filters };
+  const { width_from: least = 0, width_to: most = Infinity } = filters;
+  const tooNarrow = most < least && fieldMessage(language, 'min', { min: formats.number(least) });
   const isFiltered = q !== '' || Object.values(filters).some((value) => value !== undefined);
   /** Opens the form of a transfer with the reels as its lines: it has one source. */
   const transfer = (rows: readonly ReelRow[]): void => {
@@ -109,6 +114,7 @@ function ReelsPage() {
               unit={unit}
               w={136}
               value={filters[name] ?? null}
+              error={name === 'width_to' && tooNarrow}
               onChange={(value) => typeof value !== 'string' && set({ [name]: value ?? undefined })}
             />
           ))}
