@@ -57,6 +57,23 @@ export function overlappingPrice(): Problem {
 }
 
 /**
+ * Undoes a raise: deletes the new price and gives the old one its former end. Locks both.
+ * @throws CANNOT_UNDO when one of the two was changed since, NOT_FOUND when one was deleted
+ */
+export async function undoRaise<Price extends PricePeriod>(
+  act: Act,
+  { id, kept }: LoggedAct,
+  { lock, remove, end }: PriceWriting<Price>,
+): Promise<void> {
+  const { new_id, end_date } = kept as KeptRaise;
+  const old = await lock(act, id);
+  const raised = await lock(act, new_id);
+  if (raised.version > 1 || old.end_date !== addDays(raised.start_date, -1)) throw cannotUndo('UNDO_CHANGED');
+  await remove(act, new_id);
+  await end(act, { id, body: { end_date } });
+}
+
+/**
  * Ends a price on the day before `start_date` and creates its successor, rounded to `decimals`, which takes its end.
  * Locks the price.
  * @throws PRICE_OVERLAP when the price or a later one starts on or after `start_date`, INVALID_TRANSITION when it ended
@@ -88,21 +105,4 @@ async function raisePrice<Price extends PricePeriod>(
   // Recorded before the answer, which names the activity.
   const [activity_id] = await numberActivities(act.tx, act.user.id, act.activities.splice(0));
   return { old_price: before.price, new_price: price, new_id, activity_id: activity_id! };
-}
-
-/**
- * Undoes a raise: deletes the new price and gives the old one its former end. Locks both.
- * @throws CANNOT_UNDO when one of the two was changed since, NOT_FOUND when one was deleted
- */
-export async function undoRaise<Price extends PricePeriod>(
-  act: Act,
-  { id, kept }: LoggedAct,
-  { lock, remove, end }: PriceWriting<Price>,
-): Promise<void> {
-  const { new_id, end_date } = kept as KeptRaise;
-  const old = await lock(act, id);
-  const raised = await lock(act, new_id);
-  if (raised.version > 1 || old.end_date !== addDays(raised.start_date, -1)) throw cannotUndo('UNDO_CHANGED');
-  await remove(act, new_id);
-  await end(act, { id, body: { end_date } });
 }
