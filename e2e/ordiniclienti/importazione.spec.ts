@@ -152,6 +152,19 @@ describe('the import', () => {
     await results(page);
     const [order] = await ordersOf(made.first, 'INC-1');
     assert.deepEqual(linesOf(order!), [['ROTOLO-80', 1250.5, 1.25, '2026-03-01']]);
+
+    // The preview says of each row what the server would refuse, and that an order exists already.
+    await createProduct(stage.api.sales, { code: 'SCATOLA-1', unit_of_measure: 'box' });
+    await page.goto(`${stage.api.url}${AT}`);
+    await choose.waitFor();
+    const again = [ORDER_HEADERS, row('inc-1'), row('INC-2', { code: 'SCATOLA-1', quantity: '2,5' }), row('INC-3')];
+    await pasteInto(choose, again.map((cells) => cells.join('\t')).join('\n'));
+    await preview(page);
+    await dialog(page).getByText('1 ordine per Acetificio Nord').waitFor();
+    const states = (await cellsOf(rowsOf(page))).map((cells) => cells[1]!);
+    assert.match(states[0]!, /^Da controllare.*inc-1.*esiste già/s);
+    assert.match(states[1]!, /^Ordine rifiutato.*intero/s);
+    assert.equal(states[2], 'Da importare');
     await stage.api.sales.delete(`/customer-orders/${order!.id}`);
   });
 

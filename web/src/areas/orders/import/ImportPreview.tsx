@@ -12,7 +12,7 @@ import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
 import sheetClasses from '../../../ui/spreadsheet/spreadsheet.module.css';
 import classes from './import.module.css';
-import { countOrders } from './parcels.rules.ts';
+import { countOrders, markFound } from './parcels.rules.ts';
 import { Outcome, UnknownProducts } from './PreviewOutcome.tsx';
 import { previewColumns } from './preview-columns.tsx';
 import { markUnknown, type ReadRow } from './rows.rules.ts';
@@ -46,9 +46,12 @@ export function ImportPreview({ preview, onCancel, onSend }: Props) {
   const { result, hasFailed } = useDryRun(preview.rows, customer.value);
   const rows = useMemo(
     () =>
-      markUnknown(
-        preview.rows,
-        (result?.unknown ?? []).map(({ code }) => code),
+      markFound(
+        markUnknown(
+          preview.rows,
+          (result?.unknown ?? []).map(({ code }) => code),
+        ),
+        result?.findings ?? [],
       ),
     [preview.rows, result],
   );

@@ -74,6 +74,22 @@ export function findingsOf({ warnings, errors }: ImportResult, { rows }: Parcel)
   ];
 }
 
+/**
+ * Marks the rows that the server will refuse for a reason that the file does not show, and those of orders that exist
+ * already. Unknown products are marked by their codes.
+ */
+export function markFound(rows: readonly ReadRow[], findings: readonly Omit<Finding, 'id'>[]): readonly ReadRow[] {
+  const news = findings.filter(({ kind }) => kind !== 'missing_products');
+  const byRow = Map.groupBy(news, ({ row }) => row);
+  const byOrder = Map.groupBy(byRow.get(null) ?? [], ({ order }) => order?.toLowerCase());
+  return rows.map((row) => {
+    const found = byRow.get(row.row) ?? byOrder.get(orderOf(row));
+    if (!found || row.state === 'skipped' || row.state === 'refused') return row;
+    const isRefused = found.some(({ kind }) => kind === 'invalid_rows');
+    return { ...row, state: isRefused ? 'refused' : 'noted', messages: found.map(({ message }) => message) };
+  });
+}
+
 /** Compares order numbers as the server does. */
 function orderOf({ numero_ordine_cliente }: ReadRow) {
   return numero_ordine_cliente.toLowerCase();

@@ -41,13 +41,13 @@ export function previewColumns(t: TFunction<'orderImport'>, formats: Formats): C
 }
 
 /** Shows the state of a row, and the reasons when it is skipped, refused or corrected. */
-function State({ row: { state, reasons }, t }: { row: ReadRow; t: TFunction<'orderImport'> }) {
+function State({ row: { state, reasons, messages = [] }, t }: { row: ReadRow; t: TFunction<'orderImport'> }) {
   return (
     <div style={{ whiteSpace: 'normal' }}>
       <Badge color={STATE_COLORS[state]}>{t(`state.${state}`)}</Badge>
-      {reasons.length > 0 && (
+      {reasons.length + messages.length > 0 && (
         <Text size="xs" mt={2}>
-          {reasons.map((reason) => t(`reason.${reason}`)).join(' · ')}
+          {[...messages, ...reasons.map((reason) => t(`reason.${reason}`))].join(' · ')}
         </Text>
       )}
     </div>

@@ -35,6 +35,8 @@ export interface ReadRow {
   row: number;
   state: RowState;
   reasons: readonly Reason[];
+  /** What the server says of the row, beside the reasons. */
+  messages?: readonly string[];
   numero_ordine_cliente: string;
   data_ordine: string;
   codice_prodotto: string;
