@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
+import type { CustomerOrder, CustomerOrderItem } from '@bobina/contract/orders/orders.ts';
 import {
   createCustomer,
   createCustomerOrder,
@@ -186,6 +186,30 @@ describe('the orders', () => {
     await shows(page, ['B-2', 'V-1', 'B-1']);
     await page.getByRole('button', { name: 'Totale' }).click();
     await shows(page, ['B-1', 'V-1', 'B-2']);
+  });
+
+  test('a day that is changed in the list moves the undelivered lines that had the day of the order', async () => {
+    const { api } = stage;
+    const product = await createProduct(api.sales, { code: 'SPOSTATO-1' });
+    const line = { product_id: product.id, quantity: 5, unit_price: 1.5 };
+    const { id, order_number } = await createCustomerOrder(
+      api.sales,
+      made.blue,
+      [line, { ...line, quantity: 6, delivery_date: '2099-04-10' }],
+      { requested_delivery_date: '2099-03-20' },
+    );
+    const days = async () => {
+      const { body } = await api.sales.get(`/customer-orders/${id}`);
+      return [body.requested_delivery_date, ...body.items.map((item: CustomerOrderItem) => item.delivery_date)];
+    };
+    assert.deepEqual(await days(), ['2099-03-20', '2099-03-20', '2099-04-10']);
+    const page = await stage.open(api.sales, `${AT}?q=${encodeURIComponent(order_number)}`);
+    await page.getByTitle(/^Modifica Consegna richiesta/).click();
+    await page.keyboard.type('1/4/2099');
+    await page.keyboard.press('Enter');
+    await page.getByRole('grid').getByText('01/04/2099').waitFor();
+    assert.deepEqual(await days(), ['2099-04-01', '2099-04-01', '2099-04-10']);
+    await api.sales.delete(`/customer-orders/${id}`);
   });
 
   matrixTest('the list and an order can be printed and exported', async () => {

@@ -2,7 +2,7 @@ import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconCopy } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
+import type { CustomerOrderItem, CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { deferred } from '../../../ui/deferred.tsx';
@@ -49,12 +49,7 @@ function ViewOrdersPage() {
       field: 'requested_delivery_date',
       call: api.customerOrders.list,
       nameOf: ({ order_number }) => order_number,
-      save: ({ id }, day, version) =>
-        api.customerOrders.update({
-          id,
-          body: { requested_delivery_date: day as string },
-          version: Number(version),
-        }),
+      save: ({ id }, day, version) => moveOrder({ id, day: day as string, version: Number(version) }),
       refresh: ['customerOrders'],
     },
     { ...query, sort },
@@ -148,3 +143,13 @@ function ViewOrdersPage() {
   );
 }
 export default ViewOrdersPage;
+
+/** Gives an order another delivery day, and its undelivered lines that had the same day as the order. */
+async function moveOrder({ id, day, version }: { id: number; day: string; version: number }) {
+  const { requested_delivery_date: before, items } = await api.customerOrders.get({ id });
+  const isMoved = (line: CustomerOrderItem) =>
+    line.delivery_date === before && line.delivered_quantity < line.quantity && line.unit_price !== undefined;
+  const moved = items.map((line) => (isMoved(line) ? { ...line, delivery_date: day } : line));
+  const body = { requested_delivery_date: day, ...(items.some(isMoved) && { items: moved }) };
+  return api.customerOrders.update({ id, body, version });
+}
