@@ -96,6 +96,13 @@ describe('stock counts', () => {
     await dialog.getByRole('button', { name: "Apri l'inventario" }).click();
     await page.getByRole('heading', { level: 1, name: 'Inventario di Materie prime' }).waitFor();
     assert.match(page.url(), /\?sheet=\d+$/);
+    // A second sheet of the warehouse names the open one.
+    const opened = page.url();
+    await page.goto(`${stage.api.url}${PATH}?new=true`);
+    await choose(page, dialog.getByRole('combobox', { name: 'Magazzino' }), 'Materie prime');
+    await dialog.getByText(/è già aperto un inventario: .*, Utente warehouse/).waitFor();
+    await dialog.getByRole('button', { name: 'Continua quello' }).click();
+    await page.waitForURL(opened);
     await focused(page, 'CARTA-1');
     await row(page, 'CARTA-1').getByText('100 kg').waitFor();
     await typeInto(countedOf(page, 'CARTA-1'), '95');

@@ -148,6 +148,8 @@ const openCount: Maker = (world) => {
     done: ({ id }) => world.counts.push({ id, warehouse, items: [] }),
   };
 };
+/** Numbers the counted lines in their order. */
+let counted = 0;
 const count: Maker = (world) => {
   const sheet = pick(world, world.counts);
   if (!sheet) return undefined;
@@ -165,7 +167,7 @@ const count: Maker = (world) => {
       items: [{ product_id: part.product, batch_number: part.batch || null, counted_quantity: num(part.quantity) }],
     },
     expected: '200',
-    done: () => sheet.items.push({ ...part, book }),
+    done: () => sheet.items.push({ ...part, book, at: ++counted }),
   };
 };
 const postCount: Maker = (world) => {
@@ -182,7 +184,15 @@ const postCount: Maker = (world) => {
     body: {},
     expected: differences.every(({ item, by }) => stockOf(world, item) + by >= 0n) ? '200' : short,
     done: () => {
-      for (const { item, by } of differences) add(world, item, by);
+      for (const { item, by } of differences) {
+        add(world, item, by);
+        // Other sheets compare with the corrected stock, or find nothing more if they were counted earlier.
+        const others = world.counts.filter((other) => other !== sheet).flatMap(({ items }) => items);
+        for (const other of others.filter((line) => keyOf(line) === keyOf(item))) {
+          const corrected = other.book + by > 0n ? other.book + by : 0n;
+          other.book = other.at < item.at ? other.quantity : corrected;
+        }
+      }
       world.counts.splice(world.counts.indexOf(sheet), 1);
     },
   };

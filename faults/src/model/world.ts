@@ -76,7 +76,8 @@ export interface Movement extends Part {
 export interface Count {
   id: number;
   warehouse: number;
-  items: (Part & { book: bigint })[];
+  /** `at`: the place of the line in the order of counting. */
+  items: (Part & { book: bigint; at: number })[];
 }
 
 export interface Product {

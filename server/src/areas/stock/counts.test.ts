@@ -145,6 +145,50 @@ describe('stock counts', () => {
     assert.equal(answer.body.available, 1);
     assert.deepEqual(await inStock(paper, warehouse), [100]);
   });
+  test('a difference that two open counts found is posted once, whichever of them is posted first', async () => {
+    const { warehouse, count } = await open();
+    const other = (await api.orders.post('/stock-counts', { warehouse_id: warehouse })).body as StockCount;
+    const late = (await api.orders.post('/stock-counts', { warehouse_id: warehouse })).body as StockCount;
+    const deleted = (await api.orders.post('/stock-counts', { warehouse_id: warehouse })).body as StockCount;
+    const moment = new Date().toISOString();
+    const found = [
+      { product_id: paper.id, counted_quantity: 60 },
+      { product_id: film.id, batch_number: 'L1', counted_quantity: 5 },
+      { product_id: film.id, batch_number: 'L2', counted_quantity: 3 },
+    ];
+    for (const sheet of [count, other, deleted]) await write(sheet, found);
+    const removed = await api.admin.delete(`/stock-counts/${deleted.id}`);
+    await unload(paper, warehouse, 10);
+    assert.equal((await api.admin.post(`/stock-counts/${count.id}/post`)).status, 200);
+    assert.deepEqual(await inStock(paper, warehouse), [50]);
+    const differences = async (sheet: StockCount) =>
+      (await api.admin.get(`/stock-counts/${sheet.id}`)).body.items.map(
+        (item: StockCount['items'][number]) => item.difference,
+      );
+    assert.deepEqual(await differences(other), [0, 0, 0]);
+    assert.equal((await api.admin.get(`/stock-counts?warehouse_id=${warehouse}`)).body[1].different_items, 0);
+    // Counted before the posting and sent after it, as a device without a network does.
+    await write(late, [{ ...found[0], counted_at: moment }]);
+    assert.equal((await differences(late))[0], 0);
+    // A count that differs from the corrected stock is posted as it is.
+    await write(other, [{ product_id: paper.id, counted_quantity: 48 }]);
+    for (const sheet of [other, late]) await api.admin.post(`/stock-counts/${sheet.id}/post`);
+    assert.deepEqual(await inStock(paper, warehouse), [48]);
+    assert.deepEqual(await inStock(film, warehouse), [5, 3]);
+    await api.admin.post(`/undo/${removed.headers.get('x-activity-id')}`);
+    assert.deepEqual(await differences(deleted), [0, 0, 0], 'counted before the newer count');
+  });
+  test('two counts that are posted at once book a difference once', async () => {
+    const { warehouse, count } = await open();
+    const other = (await api.orders.post('/stock-counts', { warehouse_id: warehouse })).body as StockCount;
+    for (const sheet of [count, other]) await write(sheet, [{ product_id: paper.id, counted_quantity: 60 }]);
+    const answers = await Promise.all([count, other].map(({ id }) => api.admin.post(`/stock-counts/${id}/post`)));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    );
+    assert.deepEqual(await inStock(paper, warehouse), [60]);
+  });
   test('concurrent postings book once', async () => {
     const { warehouse, count } = await open();
     await write(count, [{ product_id: paper.id, counted_quantity: 90 }]);

@@ -15,11 +15,13 @@ import { recordReadings } from './record-readings.ts';
 
 /**
  * Posts the differences of a count once, all or nothing, each as a movement of today with source INV. Movements made
- * after a line was counted stay effective. Locks the count, locks its goods for share, then locks the stock keys.
+ * after a line was counted stay effective, and other open counts of the warehouse compare with the corrected stock.
+ * Locks the open counts of the warehouse, locks the goods for share, then locks the stock keys.
  * @throws INVALID_TRANSITION when it is already posted, INSUFFICIENT_STOCK when a missing quantity has been taken in
  * the meantime, VALIDATION for a reel that is in stock already
  */
 export async function postCount(act: Act, { id, version }: HandlerInput<typeof stockCounts.post>): Promise<StockCount> {
+  await lockOpenCounts(act, id);
   const row = await lockCount(act, id);
   requireVersion(row, version);
   if (row.status === 'posted') throw new Problem('INVALID_TRANSITION');
@@ -54,6 +56,7 @@ export async function postCount(act: Act, { id, version }: HandlerInput<typeof s
   });
   await refuseReelsInStock(act, items, warehouse_id);
   if (lines.length > 0) await recordReadings(act, await postMovements(act, { lines }));
+  await correctOpenCounts(act, { id, warehouse_id, items });
   await act.tx
     .updateTable('stock_counts')
     .set({ status: 'posted', posted_at: sql`now()`, posted_by: act.user.id, version: row.version + 1 })
@@ -63,6 +66,36 @@ export async function postCount(act: Act, { id, version }: HandlerInput<typeof s
   const label = `${row.warehouse_name} · ${lines.length}`;
   act.record('post', 'stock-counts', id, label, row.version + 1, [...diffKnown(row, after), ...loggedLines(items)]);
   return after;
+}
+
+/** Locks the open counts of a count's warehouse, in id order: the posting corrects what their lines compare with. */
+async function lockOpenCounts(act: Act, id: number): Promise<void> {
+  await sql`
+    select from stock_counts where status = 'open' and warehouse_id = (select warehouse_id from stock_counts where id = ${id})
+    order by id for update`.execute(act.tx);
+}
+
+/**
+ * Corrects what the lines of other open counts compare with, so that a difference that two sheets found is posted once:
+ * a line that was counted later compares with the corrected stock, and one that was counted earlier has no difference any
+ * more. Deleted counts are corrected too, because they can be restored.
+ */
+async function correctOpenCounts(
+  act: Act,
+  { id, warehouse_id, items }: Pick<StockCount, 'id' | 'warehouse_id' | 'items'>,
+): Promise<void> {
+  const posted = items.flatMap(({ product_id, batch_number, difference, counted_at }) =>
+    difference === null ? [] : [{ product_id, batch_number: batch_number ?? '', difference, counted_at }],
+  );
+  const { rows } = await sql<{ count_id: number }>`
+    update stock_count_items i
+    set book_quantity = case when i.counted_at < l.counted_at then i.counted_quantity else greatest(0, i.book_quantity + l.difference) end
+    from jsonb_to_recordset(${JSON.stringify(posted)}::jsonb) as l (product_id integer, batch_number text, difference numeric, counted_at timestamptz),
+      stock_counts c
+    where c.id = i.count_id and c.id <> ${id} and c.status = 'open' and c.warehouse_id = ${warehouse_id}
+      and i.product_id = l.product_id and i.batch_number = l.batch_number
+    returning i.count_id`.execute(act.tx);
+  for (const count of new Set(rows.map(({ count_id }) => count_id))) act.changed('stock-counts', count);
 }
 
 /**

@@ -33,11 +33,12 @@ export async function recordCount(
   await sql`
     insert into stock_count_items as i (count_id, product_id, batch_number, counted_quantity, book_quantity, counted_at, counted_by)
     select ${id}, l.product_id, coalesce(l.batch_number, ''), l.counted_quantity,
-      -- created_at is the start of the transaction, so entries of concurrent transactions may be out of order
+      -- created_at is the start of the transaction, so entries of concurrent transactions may be out of order.
+      -- A correction by another count moved no goods: what was in the place at that moment is as it says.
       greatest(0, coalesce(s.quantity, 0) - coalesce((
-        select sum(e.quantity) from stock_entries e
+        select sum(e.quantity) from stock_entries e join stock_movements m on m.id = e.movement_id
         where e.product_id = l.product_id and e.warehouse_id = ${count.warehouse_id} and e.batch_id = b.id
-          and e.created_at > l.counted_at), 0)),
+          and e.created_at > l.counted_at and m.source_type <> 'INV'), 0)),
       coalesce(l.counted_at, now()), ${act.user.id}
     from ${lines}
     left join batches b on b.product_id = l.product_id and b.batch_number = coalesce(l.batch_number, '')

@@ -1,7 +1,11 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { StockCountInput } from '@bobina/contract/stock/counts.ts';
 import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
 import { queryClient } from '../../../lib/query-client.ts';
+import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
@@ -28,10 +32,35 @@ export function NewCountDialog({ onClose, onOpened }: { onClose: () => void; onO
     <FormDialog handle={handle} title={t('counts.add')} onClose={onClose} saveLabel={t('counts.open')}>
       <Wide>
         <WarehousePicker name="warehouse_id" label={t('stock.warehouse')} withAsterisk required />
+        <OpenCount onContinue={onOpened} />
       </Wide>
       <Wide>
         <TextAreaField name="notes" label={t('movement.notes')} />
       </Wide>
     </FormDialog>
+  );
+}
+
+/** Names the open count of the chosen warehouse and offers to continue it. Several may be open: another one is no error. */
+function OpenCount({ onContinue }: { onContinue: (id: number) => void }) {
+  const { t } = useTranslation('stock');
+  const formats = useFormats();
+  const form = useFormHere();
+  const warehouse_id = useFieldValue<number | null | undefined>('warehouse_id');
+  const query = { warehouse_id: warehouse_id ?? 0, status: 'open', limit: 1 } as const;
+  const { data } = useQuery({ ...api.stockCounts.list.query({ query }), enabled: Boolean(warehouse_id) });
+  const [open] = (warehouse_id && data?.rows) || [];
+  if (!open) return null;
+  const proceed = () => {
+    form.resetDirty(); // The form holds nothing to ask about.
+    onContinue(open.id);
+  };
+  return (
+    <Text size="sm" component="output" display="block" mt={4}>
+      {t('counts.alreadyOpen', { day: formats.instant(open.created_at), name: open.created_by_name ?? '' })}{' '}
+      <Button variant="subtle" size="compact-sm" onClick={proceed}>
+        {t('counts.continueOpen')}
+      </Button>
+    </Text>
   );
 }
