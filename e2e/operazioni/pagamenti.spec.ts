@@ -171,6 +171,20 @@ describe('payments', () => {
     await choose(page, dialog.getByRole('combobox', { name: 'Cliente' }), 'Forno 100');
     await dialog.getByText(/^Ultimo inviato: 1 – promemoria, il \d/).waitFor();
     assert.equal(await dialog.getByLabel('Livello').first().inputValue(), '2 – sollecito');
+    // A save waits for the customers and for the step that follows the customer's last one.
+    await page.goto(`${api.url}/operazioni/solleciti?new=true`);
+    await page.route(/\/api\/(reminders|customers)\?/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    await dialog.getByRole('combobox', { name: 'Cliente' }).focus();
+    await page.keyboard.type('forno 100');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+s');
+    await dialog.waitFor({ state: 'detached' });
+    const [draft] = (await api.admin.get<Reminder[]>('/reminders?status=draft')).body;
+    assert.deepEqual([draft!.customer_name, draft!.step], ['Forno 100', 2]);
+    await api.admin.delete(`/reminders/${draft!.id}`);
   });
 
   matrixTest(

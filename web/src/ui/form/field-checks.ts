@@ -31,9 +31,16 @@ export function useFieldChecks() {
       if (settling.current) return undefined;
       settling.current = true;
       try {
-        const open = [...checks].filter((check) => check.isOpen());
-        const isFine = await Promise.all(open.map((check) => check.settle()));
-        return open.filter((_, index) => !isFine[index]).map(({ path }) => path);
+        const settled = new Set<FieldCheck>();
+        const openOnes = () => [...checks].filter((check) => !settled.has(check) && check.isOpen());
+        const faults: string[] = [];
+        // A field that settles may start to load what it fills in elsewhere.
+        for (let open = openOnes(); open.length > 0; open = openOnes()) {
+          const isFine = await Promise.all(open.map((check) => check.settle()));
+          faults.push(...open.filter((_, index) => !isFine[index]).map(({ path }) => path));
+          for (const check of open) settled.add(check);
+        }
+        return faults;
       } finally {
         settling.current = false;
       }

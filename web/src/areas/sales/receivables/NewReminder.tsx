@@ -7,7 +7,8 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { SelectField } from '../../../ui/form/fields.tsx';
-import { useFieldValue } from '../../../ui/form/form-context.ts';
+import { usePendingFills } from '../../../ui/form/field-checks.ts';
+import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 import { Wide } from '../../../ui/form/FormSection.tsx';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { CustomerPicker } from '../../../ui/form/pickers.tsx';
@@ -39,7 +40,6 @@ export function NewReminder({ customerId, onClose }: Props) {
 /** @param first how the given customer is reminded next */
 function ReminderForm({ customerId, first, onClose }: Props & { first: NextReminder | undefined }) {
   const { t } = useTranslation('sales');
-  const [next, setNext] = useState(first);
   const handle = useEntityForm({
     schema: ReminderInput,
     initial: { step: String(first?.step ?? 1) as never, ...(customerId && { customer_id: customerId }) },
@@ -53,22 +53,35 @@ function ReminderForm({ customerId, first, onClose }: Props & { first: NextRemin
     },
     prepare: (form) => form.setFieldValue('step', Number(form.getValues()['step']) as never),
   });
+  return (
+    <FormDialog handle={handle} title={t('reminders.add')} onClose={onClose}>
+      <CustomerAndStep first={first} />
+    </FormDialog>
+  );
+}
+
+/** Shows the customer and the step, which follows the customer's last one: a save waits for it. */
+function CustomerAndStep({ first }: { first: NextReminder | undefined }) {
+  const { t } = useTranslation('sales');
+  const form = useFormHere();
+  const [next, setNext] = useState(first);
+  const fill = usePendingFills('step');
   /** Proposes the step after the last one. A failure leaves the choice to the user. */
   const propose = async (customer: number | undefined) => {
     setNext(undefined);
     const read = customer && (await readNextReminder(customer).catch(() => undefined));
-    if (!read || handle.form.getValues()['customer_id'] !== customer) return;
+    if (!read || form.getValues()['customer_id'] !== customer) return;
     setNext(read);
-    handle.form.setFieldValue('step', String(read.step) as never);
+    form.setFieldValue('step', String(read.step) as never);
   };
   return (
-    <FormDialog handle={handle} title={t('reminders.add')} onClose={onClose}>
+    <>
       <CustomerPicker
         name="customer_id"
         label={t('document.customer')}
         withAsterisk
         required
-        onPick={(picked) => void propose(picked?.id)}
+        onPick={(picked) => void fill(propose(picked?.id))}
       />
       <SelectField
         name="step"
@@ -83,7 +96,7 @@ function ReminderForm({ customerId, first, onClose }: Props & { first: NextRemin
           <Owed />
         </Stack>
       </Wide>
-    </FormDialog>
+    </>
   );
 }
 
