@@ -247,7 +247,10 @@ test('a scanned shelf replaces the place of a reel that is moved, wherever the f
       text,
     ] as const);
   await shows(warehouse, 'Bobine KRAFT-ZS');
-  await warehouse.focus();
+  await hasFocus(warehouse, 'the first field');
+  const selected = () =>
+    warehouse.evaluate((field: HTMLInputElement) => field.value.slice(field.selectionStart!, field.selectionEnd!));
+  assert.equal(await selected(), 'Bobine KRAFT-ZS', 'typing replaces the name that arrived after the focus');
   await page.keyboard.press('Tab');
   await hasFocus(place, 'after the warehouse');
   assert.deepEqual(

@@ -268,6 +268,12 @@ export function PickerBox({
     if (isOpen && marked !== null) document.getElementById(optionId(id, marked))?.scrollIntoView({ block: 'nearest' });
   });
 
+  // A name that arrives after the focus is replaced by typing, as one that was there before.
+  const selectName = useEffectEvent(() => {
+    if (typed === null && document.activeElement === input.current) input.current?.select();
+  });
+  useEffect(() => selectName(), [shown]);
+
   const isWaiting = (isOpen || isLeaving) && !isReady;
   const isClearable = clearable ?? !required;
   const empty = isReady ? (failure ?? t('list.noMatch')) : t('app.loading');
