@@ -469,6 +469,9 @@ describe('receiving', () => {
     const date = page.getByRole('textbox', { name: 'Data documento' });
     await date.waitFor();
     await page.getByRole('button', { name: 'Ricevi tutto il residuo' }).waitFor();
+    await enterDay(date, '31/12/2099');
+    await page.getByText('La data è nel futuro').waitFor();
+    await enterDay(date, '20/03/2025');
     await date.press('Tab');
     await page.locator('[data-path="items.0.quantity"]:focus').waitFor();
     await page.keyboard.press('Alt+ArrowDown');

@@ -275,7 +275,9 @@ describe('POST /goods-receipts/receive', () => {
       return [status, (answer.warnings ?? []).map(({ code, path }: Record<string, string>) => [code, path])];
     };
     assert.deepEqual(await warned({ items: [line(of, 0, 2)] }), [201, [['received_before', 'document_number']]]);
-    assert.deepEqual(await warned({ document_date: '2026-03-03', items: [line(of, 0, 1)] }), [201, []]);
+    const otherDay = { document_date: '2026-03-03', items: [line(of, 0, 1)] };
+    assert.deepEqual(await warned(otherDay), [201, [['received_before', 'document_number']]], 'a mistyped day');
+    assert.deepEqual(await warned({ ...otherDay, document_date: '2025-03-03' }), [201, []], 'the note of another year');
   });
   test('a batch that exists with another date is refused, and so is the whole receipt', async () => {
     const of = await order([film, 10], [paper, 10]);

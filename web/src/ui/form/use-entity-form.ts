@@ -1,6 +1,6 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useBlocker } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { FieldCode } from '@bobina/contract/core/messages/messages.ts';
@@ -51,6 +51,8 @@ interface Options<S extends Shape, Entity> {
   guardsLeaving?: boolean;
   /** The search parameter that keeps this form open, for example `?edit=12`. Changing it counts as leaving. */
   openBy?: string;
+  /** Whether the form takes the place of one that was saved: the second press of a hurried hand then saves nothing. */
+  isCleared?: boolean;
   /** Changes the values after pending pickers have settled and before validation. */
   prepare?: (form: AnyForm) => void;
   /** Shows failures at the top of the screen, as the scheduling pages do. */
@@ -92,6 +94,7 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
   const element = useRef<HTMLFormElement>(null);
   const [intention] = useState(createIntention);
   const [isSaving, setSaving] = useState(false);
+  const isTwice = useFirstMoment();
   /** Known before the next render: a second Enter saves nothing. */
   const isBusy = useRef(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -212,7 +215,7 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
   };
 
   const submit = async (overwriting?: number): Promise<void> => {
-    if (isBusy.current) return;
+    if (isBusy.current || (options.isCleared && isTwice() && !isUnsaved())) return;
     if (failed.current !== undefined) dismiss(failed.current);
     setProblem(null);
     const body = await readValues();
@@ -277,4 +280,13 @@ export type EntityForm = ReturnType<typeof useEntityForm>;
 
 function isLoader<S>(schema: S | (() => Promise<S>)): schema is () => Promise<S> {
   return typeof schema === 'function';
+}
+
+/** Returns a function that tells whether the component was mounted less than a second ago. */
+function useFirstMoment(): () => boolean {
+  const mounted = useRef(0);
+  useEffect(() => {
+    mounted.current = Date.now();
+  }, []);
+  return () => Date.now() - mounted.current < 1000;
 }

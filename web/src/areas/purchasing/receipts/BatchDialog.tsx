@@ -7,15 +7,14 @@ import { toNumber } from '@bobina/contract/core/decimal.ts';
 import type { ItemToReceive } from '@bobina/contract/purchasing/receipts.ts';
 import { readGs1, type Gs1 } from '@bobina/contract/core/gs1.ts';
 import { isCounted } from '@bobina/contract/core/whole.rules.ts';
-import { isDay } from '@bobina/contract/core/read-day.ts';
 import { batchIn } from '@bobina/contract/core/read-scan.ts';
-import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { DayBox } from '../../../ui/form/DayBox.tsx';
 import { NumberBox } from '../../../ui/form/NumberBox.tsx';
 import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { RemoveLine } from '../../../ui/lines/RemoveLine.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { FutureDay } from './FutureDay.tsx';
 import { batchTotal, type Batch } from './receipt-form.ts';
 import classes from './receipt.module.css';
 import { useBatchRows, type BatchRow } from './use-batch-rows.ts';
@@ -167,11 +166,7 @@ export function BatchDialog({ item, quantity, batches, draft, onSave, onClose }:
                   error={errors[index]?.[field]}
                   onChange={(day) => change(index, { [field]: day })}
                 />
-                {field === 'production_date' && isFuture(row[field]) && (
-                  <Text size="sm" c="var(--bobina-on-light-yellow)" component="output" display="block">
-                    {t('batches.future')}
-                  </Text>
-                )}
+                {field === 'production_date' && <FutureDay day={row[field]} />}
               </div>
             ))}
             <RemoveLine
@@ -212,10 +207,6 @@ export function BatchDialog({ item, quantity, batches, draft, onSave, onClose }:
 }
 
 /** Most likely the day of expiry. */
-function isFuture(day: string | null): boolean {
-  return isDay(day) && day > companyToday();
-}
-
 function inputsIn(element: HTMLElement): HTMLInputElement[] {
   return [...element.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])')];
 }

@@ -14,6 +14,7 @@ import { DayField } from '../../../ui/form/DayField.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
+import { useFieldValue } from '../../../ui/form/form-context.ts';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { ReopenedNotice } from '../../../ui/offline/ReopenedNotice.tsx';
@@ -34,6 +35,7 @@ import {
   type TypedItem,
   type TypedReceipt,
 } from './receipt-form.ts';
+import { FutureDay } from './FutureDay.tsx';
 import { ReceiptItem } from './ReceiptItem.tsx';
 import type { Received } from './ReceivedNotice.tsx';
 import classes from './receipt.module.css';
@@ -259,7 +261,7 @@ export function ReceiptForm({ opened, order, warehouses, reopened, onStay }: Pro
       <EntityForm handle={handle} hasLines label={t('receipt.title', { number: order.order_number })}>
         <FormSection title={t('receipt.document')} open>
           <TextField name="document_number" label={t('receipt.document_number')} withAsterisk />
-          <DayField name="document_date" label={t('receipt.document_date')} required />
+          <DocumentDay />
         </FormSection>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles key events that bubble up from its fields */}
         <section
@@ -337,5 +339,17 @@ export function ReceiptForm({ opened, order, warehouses, reopened, onStay }: Pro
         />
       )}
     </Page>
+  );
+}
+
+/** The day of the delivery note. One in the future is likely mistyped. */
+function DocumentDay() {
+  const { t } = useTranslation('purchasing');
+  const day = useFieldValue<string | null>('document_date');
+  return (
+    <div>
+      <DayField name="document_date" label={t('receipt.document_date')} required />
+      <FutureDay day={day} />
+    </div>
   );
 }

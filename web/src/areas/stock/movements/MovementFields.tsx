@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCounted } from '@bobina/contract/core/whole.rules.ts';
 import { MOVEMENT_TYPES, type Movement, type MovementType } from '@bobina/contract/stock/movements.ts';
+import { companyToday } from '../../../lib/company-day.ts';
 import { dayOrNull } from '../../../lib/days.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
@@ -124,7 +125,7 @@ export function MovementFields({ original, onKnown }: Props) {
         allowDeselect={false}
         data={MOVEMENT_TYPES.map((value) => ({ value, label: t(`movementType.${value}`) }))}
       />
-      <DayField name="movement_date" label={t('movement.movement_date')} required />
+      <DayField name="movement_date" label={t('movement.movement_date')} max={companyToday()} required />
       <ScanField>
         <ProductPicker name="product_id" label={t('movement.product')} withAsterisk required onPick={clearBatch} />
       </ScanField>

@@ -50,10 +50,12 @@ interface Props {
   /** A refused transfer whose values the form takes over. */
   reopened: Act | null;
   given: GoodsToMove | undefined;
+  /** Whether the form takes the place of another one, which was saved or left. */
+  isCleared: boolean;
 }
 
 /** Shows the form that moves several goods from one warehouse to another in one transaction. */
-export function TransferForm({ onSaved, onClear, reopened, given }: Props) {
+export function TransferForm({ onSaved, onClear, reopened, given, isCleared }: Props) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   /** The field to focus once it is rendered. */
@@ -64,6 +66,7 @@ export function TransferForm({ onSaved, onClear, reopened, given }: Props) {
     ...(!reopened && !given && { draft: 'transfer:new' }),
     initial: reopened ? (reopened.body as TransferBody) : newTransfer(given),
     openBy: REOPENED,
+    isCleared,
     save: ({ body }, { key, onActivity }) =>
       perform<{ movements: Movement[] }>(
         {
@@ -145,7 +148,7 @@ export function TransferForm({ onSaved, onClear, reopened, given }: Props) {
     <EntityForm handle={handle} hasLines label={t('transfers.form')}>
       {reopened && <ReopenedNotice act={reopened} />}
       <FormSection title={t('transfers.header')} open>
-        <DayField name="movement_date" label={t('movement.movement_date')} required />
+        <DayField name="movement_date" label={t('movement.movement_date')} max={companyToday()} required />
         <WarehousePicker
           withAsterisk
           required

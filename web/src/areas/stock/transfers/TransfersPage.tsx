@@ -42,6 +42,7 @@ function TransfersPage() {
               key={times}
               reopened={act}
               given={times === 0 && state.goods && state.from ? { goods: state.goods, from: state.from } : undefined}
+              isCleared={times > 0}
               onSaved={(movements, acts) => onSaved(movements, acts, clear)}
               onClear={clear}
             />
