@@ -186,6 +186,8 @@ describe('the top bar', () => {
       ['listini', 'Schermate', /^Prezzi clienti$/],
       ['prezzi fornitori', 'Schermate', /^Prezzi$/],
       ['bolle', 'Schermate', /^Vendite$/],
+      ['cambia password', 'Schermate', /^Accesso e dispositivi$/],
+      ['ricevi', 'Schermate', /^Ricezione merce$/],
       // A code without its separators, when nothing else is found.
       ['FIBRA5', 'Prodotti', /FIBRA-5/],
       ['ordine brandi', 'Ordini clienti', ordered],

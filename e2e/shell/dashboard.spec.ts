@@ -99,6 +99,12 @@ describe('the dashboard', () => {
     };
     await opened('Ordini in ritardo', /visualizza-ordini\?late=true$/, [/Forno Rossi.*In ritardo/]);
     await opened('Sotto la scorta minima', /giacenze\?low_stock=true$/, [/CARTA-9/, /VUOTO-1/]);
+    await panel(page, 'Sotto la scorta minima')
+      .getByRole('link', { name: /^VUOTO-1/ })
+      .click();
+    await page.waitForURL(/giacenze\?low_stock=true&q=VUOTO-1$/);
+    await rows.first().filter({ hasText: 'VUOTO-1' }).waitFor();
+    await page.goBack();
     await opened(/^Lotti in scadenza/, new RegExp(`giacenze\\?expires_from=${today}&expires_until=`), [
       /L-1.*Deposito/,
       /L-1.*Lontano/,

@@ -121,6 +121,9 @@ describe('selection', () => {
       ['ZEL-1', 'ZEL-2'],
     );
     await row(page, 'ZEL-3').getByRole('checkbox').click();
+    await bar(page).getByRole('button', { name: 'Elimina' }).click();
+    await page.getByRole('dialog').getByText('Eliminare ZEL-3?').waitFor();
+    await page.keyboard.press('Escape');
     await act(page, 'Elimina');
     await row(page, 'ZEL-3').waitFor({ state: 'detached' });
 

@@ -3,6 +3,9 @@
  * Reports ambiguous input.
  */
 import type { Language } from './languages.ts';
+import { UNITS } from './units.ts';
+
+type Unit = (typeof UNITS)[number];
 
 export type Typed =
   | { kind: 'empty' }
@@ -26,16 +29,17 @@ const INVISIBLE = /[\u200b-\u200f\u2060\u2066-\u2069]/g;
 const SPACED = /^\d{1,3}(?:(?:\s|['’])\d{3})+(?=$|[.,])/;
 
 /** The words for each unit of measure of stock in the three languages, with their usual abbreviations. */
-const UNIT_WORDS: readonly (readonly string[])[] = [
-  ['m', 'mt', 'metro', 'metri', 'mètre', 'mètres', 'metre', 'metres', 'meter', 'meters'],
-  [
+const WORDS_OF_UNITS: Record<Unit, readonly string[]> = {
+  m: ['m', 'mt', 'metro', 'metri', 'mètre', 'mètres', 'metre', 'metres', 'meter', 'meters'],
+  kg: [
     ...['kg', 'chilo', 'chili', 'kilo', 'kilos'],
     ...['chilogrammo', 'chilogrammi', 'kilogramme', 'kilogrammes', 'kilogram', 'kilograms'],
   ],
-  ['l', 'lt', 'litro', 'litri', 'litre', 'litres', 'liter', 'liters'],
-  ['pz', 'pezzo', 'pezzi', 'pc', 'pcs', 'pce', 'pces', 'pièce', 'pièces', 'piece', 'pieces'],
-  ['scat', 'scatola', 'scatole', 'bte', 'btes', 'boîte', 'boîtes', 'box', 'boxes'],
-].map((words) => words.map(fold));
+  l: ['l', 'lt', 'litro', 'litri', 'litre', 'litres', 'liter', 'liters'],
+  piece: ['pz', 'pezzo', 'pezzi', 'pc', 'pcs', 'pce', 'pces', 'pièce', 'pièces', 'piece', 'pieces'],
+  box: ['scat', 'scatola', 'scatole', 'bte', 'btes', 'boîte', 'boîtes', 'box', 'boxes'],
+};
+const UNIT_WORDS = UNITS.map((unit) => WORDS_OF_UNITS[unit].map(fold));
 const CURRENCY_WORDS = ['%', '€', '$', '£', '¥', 'eur', 'euro', 'euros', 'usd', 'gbp', 'mad', 'cny'];
 const AFFIXES: readonly string[] = [...CURRENCY_WORDS, ...UNIT_WORDS.flat()];
 
@@ -52,6 +56,12 @@ export function readNumber(typed: string, language: Language, { whole = false, u
   const negative = sign !== '' && !sign.startsWith('+');
   const read = readDigits(digits, negative, language, whole);
   return read.kind === 'number' && unit && isOtherUnit(shown, unit) ? { ...read, isOtherUnit: true } : read;
+}
+
+/** Reads a unit of measure of stock, of which digits and points are ignored: `scat.`, `Pezzi`, `12 kg`. */
+export function readUnit(text: string): Unit | undefined {
+  const word = fold(text).replaceAll(/[^a-z]/g, '');
+  return UNITS.find((_, index) => UNIT_WORDS[index]!.includes(word));
 }
 
 function readDigits(digits: string, negative: boolean, language: Language, whole: boolean): Typed {
@@ -94,12 +104,8 @@ function withoutAffix(typed: string, unit: string | undefined): { sign: string; 
 
 /** Whether the letters of a number and the field's unit are different units of measure of stock. */
 function isOtherUnit(typed: string, unit: string): boolean {
-  const of = (text: string) => {
-    const word = fold(text).replaceAll(/[^a-z]/g, '');
-    return UNIT_WORDS.findIndex((words) => words.includes(word));
-  };
-  const [own, other] = [of(unit), of(typed)];
-  return own >= 0 && other >= 0 && own !== other;
+  const [own, other] = [readUnit(unit), readUnit(typed)];
+  return own !== undefined && other !== undefined && own !== other;
 }
 
 /** A word must be followed by a space, so that the typing error `l5` for 15 is not read as 5 litres. */

@@ -60,6 +60,14 @@ const SYNONYMS: readonly Synonym[] = [
     screen: '/operazioni/pagamenti',
     words: { it: 'incassi', fr: 'encaissements', en: 'receipts of money, collections' },
   },
+  {
+    screen: '/profilo',
+    words: {
+      it: 'password, cambia password, profilo, mio profilo, mio account',
+      fr: 'mot de passe, changer le mot de passe, profil, mon profil, mon compte',
+      en: 'password, change password, my profile, my account',
+    },
+  },
   { screen: '/report/giacenze', words: { it: 'scorte, stock', fr: 'inventaire permanent', en: 'inventory on hand' } },
   { screen: '/report/registri-iva', words: { it: 'liquidazione iva', fr: 'déclaration tva', en: 'vat return' } },
   {
@@ -75,17 +83,17 @@ const SYNONYMS: readonly Synonym[] = [
   {
     screen: '/operazioni/prezzi',
     words: {
-      it: 'listino, listino prezzi, listino fornitori, prezzi fornitori, prezzi di acquisto',
-      fr: "tarif, tarif fournisseurs, liste de prix, prix fournisseurs, prix d'achat",
-      en: 'price list, supplier price list, supplier prices, purchase prices',
+      it: 'listino, listino prezzi, listino fornitori, prezzi fornitori, prezzi di acquisto, aumenta prezzi',
+      fr: "tarif, tarif fournisseurs, liste de prix, prix fournisseurs, prix d'achat, augmenter les prix",
+      en: 'price list, supplier price list, supplier prices, purchase prices, raise prices',
     },
   },
   {
     screen: '/ordiniclienti/prezzi',
     words: {
-      it: 'listino, listino prezzi, listino clienti, prezzi di vendita',
-      fr: 'tarif, tarif clients, liste de prix, prix de vente',
-      en: 'price list, customer price list, sales prices, selling prices',
+      it: 'listino, listino prezzi, listino clienti, prezzi di vendita, aumenta prezzi',
+      fr: 'tarif, tarif clients, liste de prix, prix de vente, augmenter les prix',
+      en: 'price list, customer price list, sales prices, selling prices, raise prices',
     },
   },
   {
@@ -123,9 +131,9 @@ const SYNONYMS: readonly Synonym[] = [
   {
     screen: '/operazioni/ricezione-merce',
     words: {
-      it: 'arrivi, merce in arrivo, entrata merce',
-      fr: 'arrivages, entrée de marchandises',
-      en: 'arrivals, incoming goods',
+      it: 'arrivi, merce in arrivo, entrata merce, ricevi, ricevere',
+      fr: 'arrivages, entrée de marchandises, recevoir',
+      en: 'arrivals, incoming goods, receive',
     },
   },
   {

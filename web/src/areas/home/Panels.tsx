@@ -81,7 +81,8 @@ function LowStock({ low }: { low: Of<'low_stock'> }) {
       to={low.screen}
       rows={low.products.map((product) => ({
         key: product.product_id,
-        to: stockOf(product.code),
+        // The list of stock levels lacks products without stock.
+        to: product.quantity > 0 ? stockOf(product.code) : `${low.screen}&q=${encodeURIComponent(product.code)}`,
         name: `${product.code} · ${product.product_name}`,
         value: t('dashboard.ofMinimum', {
           quantity: formats.number(product.quantity),

@@ -24,6 +24,8 @@ interface Props<Row> {
   /** The list and its filters, to read all rows that match, and for the export. */
   output: Output<Row>;
   idOf: (row: Row) => Key;
+  /** Names a row: an order number, a code. */
+  rowName: (row: Row) => string;
   total: number;
 }
 interface Running {
@@ -34,7 +36,7 @@ interface Running {
 }
 
 /** The bar of a list with selected rows: their number, the acts, and the progress of a running act. */
-function BulkBar<Row>({ selection, acts, output, idOf, total }: Props<Row>) {
+function BulkBar<Row>({ selection, acts, output, idOf, rowName, total }: Props<Row>) {
   const { t } = useTranslation('lists');
   const formats = useFormats();
   const [running, setRunning] = useState<Running>();
@@ -97,7 +99,9 @@ function BulkBar<Row>({ selection, acts, output, idOf, total }: Props<Row>) {
   const runAct = async (act: BulkAct<Row>) => {
     const skipped = await countRefused(act);
     const concerned = formats.number(count - skipped);
-    const question = act.question?.(concerned) ?? (act.danger && t('bulk.delete', { shown }));
+    const [only] = count === 1 && !selected.isAll ? selected.rows.values() : [];
+    const deletion = only ? t('bulk.deleteOne', { name: rowName(only) }) : t('bulk.delete', { shown });
+    const question = act.question?.(concerned) ?? (act.danger && deletion);
     // Without a row that it concerns, the act only shows the reasons.
     const isSure =
       !question ||

@@ -1,6 +1,7 @@
 /** Assigns the columns of a file to the fields of a register, and reads its cells. */
 import type { z } from 'zod';
 import { fieldKind, type FieldKind } from '@bobina/contract/core/field-kind.ts';
+import { readUnit } from '@bobina/contract/core/read-number.ts';
 import { importColumns, IMPORTS, type ImportRegister } from '@bobina/contract/system/imports.ts';
 import {
   cellNumber,
@@ -87,7 +88,7 @@ export function missingKeys(register: ImportRegister, fields: readonly (string |
 /** Reads a cell as the value to send; undefined when it is empty. Texts are read by the server. */
 export function cellValue(
   cell: SheetCell | undefined,
-  { kind, options }: ImportColumn,
+  { name, kind, options }: ImportColumn,
   later: number,
 ): CellValue | undefined {
   if (!cell || isEmptyCell(cell)) return undefined;
@@ -101,8 +102,9 @@ export function cellValue(
     case 'flag':
       return typeof value === 'boolean' ? value : cellText(cell);
     case 'choice': {
-      const headerName = cellText(cell);
-      return options.find(({ label }) => nameOf(label) === nameOf(headerName))?.value ?? headerName;
+      const text = cellText(cell);
+      const chosen = options.find(({ label }) => nameOf(label) === nameOf(text))?.value;
+      return chosen ?? (name === 'unit_of_measure' && /^\D*$/.test(text) ? readUnit(text) : undefined) ?? text;
     }
     default:
       return cellText(cell);

@@ -88,7 +88,14 @@ export function ListTable<Row>({ list, filters, bulk = NO_ACTS, isSelectable = t
       />
       {hasSelected && (
         <Suspense fallback={null}>
-          <BulkBar selection={selection} acts={bulk} output={output} idOf={idOf} total={rows.total ?? 0} />
+          <BulkBar
+            selection={selection}
+            acts={bulk}
+            output={output}
+            idOf={idOf}
+            rowName={table.rowName}
+            total={rows.total ?? 0}
+          />
         </Suspense>
       )}
     </div>
