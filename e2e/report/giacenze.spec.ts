@@ -388,12 +388,20 @@ describe('stock levels', () => {
           '50 kg',
           '60 kg · 20/04/2026',
         ]);
+        const supply = { lead_days: 0, min_lot: 20, lot_multiple: 8, cover_days: null, production: false };
+        assert.equal((await orders.put(`/products/${film.id}/supply`, supply)).status, 200);
         await page.goto(`${stage.api.url}${PATH}?low_stock=true`);
         await page.getByRole('gridcell', { name: '60 kg · 20/04/2026' }).waitFor();
         await page.getByRole('checkbox', { name: 'Seleziona FILM-9' }).check();
         await page.getByRole('button', { name: 'Ordina', exact: true }).click();
         await page.getByText('Già in ordine: FILM-9 60 kg (20/04/2026)').waitFor();
         await hasFocus(page.getByRole('textbox', { name: 'Arrivo richiesto' }), 'the day that the form lacks');
+        // 7,5 kg are missing; the supplier sells at least 20, in eights.
+        await page.getByText('Lotto minimo 20 kg, multipli di 8 kg').waitFor();
+        assert.equal(
+          await page.locator('[data-path="items.0.quantity"], [data-path="items.0.ordered_quantity"]').inputValue(),
+          '24',
+        );
       },
     );
   });

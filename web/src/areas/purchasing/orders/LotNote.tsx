@@ -1,9 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
-import { roundToLot } from '@bobina/contract/purchasing/proposals.rules.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { inLots } from '../lots.ts';
 import type { OrderLine } from './order-line.ts';
 
 interface Props {
@@ -19,12 +18,7 @@ function LotNote({ line: { lots, unit, quantity }, onQuantity }: Props) {
   const { min_lot, lot_multiple } = lots!;
   const shown = (amount: number) => (unit ? formats.quantity(amount, unitOf(unit)) : formats.number(amount));
   const multiple = lot_multiple === null ? null : shown(lot_multiple);
-  const allowed =
-    typeof quantity === 'number' && quantity > 0
-      ? toNumber(
-          roundToLot(decimalOf(quantity), decimalOf(min_lot), lot_multiple === null ? null : decimalOf(lot_multiple)),
-        )
-      : quantity;
+  const allowed = typeof quantity === 'number' && quantity > 0 ? inLots(quantity, lots!) : quantity;
   const parts = [
     ...(min_lot > 0 ? [t('lots.least', { least: shown(min_lot) })] : []),
     ...(multiple === null ? [] : [t(min_lot > 0 ? 'lots.multiple' : 'lots.onlyMultiple', { multiple })]),

@@ -2,6 +2,7 @@ import type { PurchaseOrderInput } from '@bobina/contract/purchasing/orders.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
 import { READ_TIMEOUT } from '../calls.ts';
+import { inLots, type Lots } from '../lots.ts';
 import { emptyOrder, newLine, productPart, type OrderLine } from './order-line.ts';
 
 const AT_ONCE = 5;
@@ -56,7 +57,7 @@ export async function readMissingOrders(
 }
 
 async function readLine({ product_id, quantity, coming, coming_on }: Missing): Promise<Read> {
-  const product = await api.products.get({ id: product_id });
+  const [product, lots] = await Promise.all([api.products.get({ id: product_id }), readLots(product_id)]);
   const query = { supplier_id: String(product.supplier_id), product_id: String(product_id) };
   const { unit_price } =
     product.supplier_id === null
@@ -64,7 +65,14 @@ async function readLine({ product_id, quantity, coming, coming_on }: Missing): P
       : await api.purchaseOrders.price({ query }, { timeout: READ_TIMEOUT });
   return {
     product,
-    line: newLine({ ...productPart(product), quantity, unit_price }),
+    line: newLine({ ...productPart(product), quantity: lots ? inLots(quantity, lots) : quantity, unit_price, lots }),
     coming: coming ? [{ code: product.code, unit: product.unit_of_measure, quantity: coming, day: coming_on! }] : [],
   };
+}
+
+/** The lots in which a product is ordered; undefined for any quantity, also when they cannot be read. */
+async function readLots(id: number): Promise<Lots | undefined> {
+  const supply = await api.productSupply.get({ id }, { timeout: READ_TIMEOUT }).catch(() => undefined);
+  if (!supply || (supply.min_lot === 0 && supply.lot_multiple === null)) return undefined;
+  return { min_lot: supply.min_lot, lot_multiple: supply.lot_multiple };
 }

@@ -1,6 +1,6 @@
 /** Lines of a purchase order in the form. */
 import type { PurchaseOrder, PurchaseOrderInput } from '@bobina/contract/purchasing/orders.ts';
-import type { ProductSupply } from '@bobina/contract/purchasing/supply.ts';
+import type { Lots } from '../lots.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { productName } from '../../../ui/form/pickers.tsx';
@@ -13,7 +13,7 @@ export interface OrderLine extends PricedLine {
   unit?: string;
   currency?: string;
   /** The lots in which the product is ordered; absent for any quantity. */
-  lots?: Pick<ProductSupply, 'min_lot' | 'lot_multiple'> | undefined;
+  lots?: Lots | undefined;
   received: number;
   /** Received, completed or named by a cancelled receipt: the product cannot change and the line cannot be removed. */
   isLocked: boolean;

@@ -2,8 +2,8 @@
 import { addDays, type Day } from '@bobina/contract/core/dates.ts';
 import { decimalOf, lineTotal, sum, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { Proposal, ProposalLine } from '@bobina/contract/purchasing/proposals.ts';
-import { roundToLot } from '@bobina/contract/purchasing/proposals.rules.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
+import { inLots } from '../lots.ts';
 
 export interface Typed {
   quantity?: Entered;
@@ -65,9 +65,8 @@ export function canBeOrdered({ proposal, supplier_id }: Choice): boolean {
 }
 
 /** Raises a typed quantity to the least lot and the multiple; returns other values unchanged. */
-export function toLot(quantity: Entered, { min_lot, lot_multiple }: Proposal): Entered {
-  if (!isAmount(quantity)) return quantity;
-  return toNumber(roundToLot(decimalOf(quantity), decimalOf(min_lot), lot_multiple ? decimalOf(lot_multiple) : null));
+export function toLot(quantity: Entered, proposal: Proposal): Entered {
+  return isAmount(quantity) ? inLots(quantity, proposal) : quantity;
 }
 
 /** The line of the order; undefined if its quantity or price is not a number above 0. */
