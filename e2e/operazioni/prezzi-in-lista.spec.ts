@@ -102,6 +102,9 @@ matrixTest(
 
     // A price far from the one before is asked about; the arrows go from price to price.
     await cell(page, 'CELLA-1').click();
+    await field('CELLA-1').fill('1.234');
+    await field('CELLA-1').press('Enter');
+    await page.getByRole('grid').getByText('Numero ambiguo').waitFor();
     await field('CELLA-1').fill('150');
     await field('CELLA-1').press('Enter');
     await page.getByText(/CELLA-1, .*: da 1,50 a 150,00/).waitFor();

@@ -53,7 +53,7 @@ export function createCellEdits<R>({ field, save, refresh, ...column }: EditedCo
     const before = store.get().get(id);
     const opened = before?.opened ?? { value: valueOf(row), state: stateOf(row) };
     if (typeof value === 'string' && read(value) === undefined) {
-      set(id, { value, opened, isSaving: false, error: fieldMessage(currentLanguage(), FAULTS[column.kind]) });
+      set(id, { value, opened, isSaving: false, error: fieldMessage(currentLanguage(), faultOf(column.kind, value)) });
       return null;
     }
     set(id, { value, opened, isSaving: true });
@@ -86,7 +86,10 @@ export function createCellEdits<R>({ field, save, refresh, ...column }: EditedCo
     },
     change: (row: R, value: CellEntry) => {
       const before = store.get().get(idOf(row));
-      if (before) set(idOf(row), { ...before, value, isSaving: false });
+      if (!before) return;
+      // The reason was about the text before: leaving the cell saves the new one.
+      const { error: _, ...edit } = before;
+      set(idOf(row), { ...edit, value, isSaving: false });
     },
     cancel: (row: R) => set(idOf(row), undefined),
     /** Saves the cell and closes it; an unchanged one is only closed. */
@@ -157,6 +160,10 @@ export async function rowsFrom<R>(
 }
 
 const FAULTS = { number: 'not_number', day: 'not_day', choice: 'enum' } as const;
+
+function faultOf(kind: keyof typeof FAULTS, text: string) {
+  return kind === 'number' && readNumber(text, currentLanguage()).kind === 'ambiguous' ? 'ambiguous' : FAULTS[kind];
+}
 
 /** Reads one typed or pasted value; undefined when it is none. */
 function readEntry<R>({ kind, options = [] }: Pick<EditedColumn<R>, 'kind' | 'options'>, text: string) {

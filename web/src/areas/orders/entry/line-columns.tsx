@@ -86,7 +86,7 @@ export function useEntryColumns({ set, fill }: LineActs<OrderLine>): readonly Li
               onChange={(value) => set(cell.index, 'quantity', value)}
             />
             {cell.line.id === undefined && cell.line.product_id !== null && cell.line.unit && (
-              <Available product={cell.line.product_id} unit={cell.line.unit} />
+              <Available product={cell.line.product_id} unit={cell.line.unit} ordered={cell.line.quantity} />
             )}
           </>
         ),
