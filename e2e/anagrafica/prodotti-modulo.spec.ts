@@ -298,6 +298,28 @@ describe('the product form', () => {
     assert.equal(await field(page, 'description').inputValue(), 'Carta kraft');
   });
 
+  test('a family that no product has is noted, with those that begin alike', async () => {
+    await createProduct(api.admin, { code: 'FAM-1', category: 'Shopper' });
+    const page = await open(api.admin, NEW);
+    await start(page);
+    const family = field(page, 'category');
+    for (const [typed, isNew] of [
+      ['Shopper', false],
+      ['Shpper', true],
+      ['shopper', true],
+    ] as const) {
+      await family.fill(typed);
+      const read = page.waitForResponse(/\/api\/products\?.*category=/);
+      await family.press('Tab');
+      await read;
+      const note = page.getByText('Nessun altro prodotto ha questa famiglia.');
+      if (isNew) await note.waitFor();
+      else assert.equal(await note.count(), 0);
+    }
+    await page.getByRole('button', { name: 'Usa «Shopper»' }).click();
+    assert.equal(await family.inputValue(), 'Shopper');
+  });
+
   test('a failed save keeps the input, and the retry sends the same key', async () => {
     const page = await open(api.admin, NEW);
     await start(page);

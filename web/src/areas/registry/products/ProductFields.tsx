@@ -6,6 +6,7 @@ import { PRODUCT_STATUSES } from '@bobina/contract/registry/product-statuses.ts'
 import { CheckField } from '../../../ui/form/CheckField.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { useFieldValue } from '../../../ui/form/form-context.ts';
+import { FamilyNote } from './FamilyNote.tsx';
 import { GrammageNote } from './GrammageNote.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
 import { NotedField } from '../../../ui/form/NotedField.tsx';
@@ -28,7 +29,9 @@ export function BaseFields({ productId }: { productId: number | undefined }) {
         <TextField name="code" label={t('product.code')} withAsterisk />
       </NotedField>
       <TextField name="name" label={t('product.name')} />
-      <TextField name="category" label={t('product.category')} withAsterisk />
+      <NotedField name="category" note={(text) => <FamilyNote text={text} />}>
+        <TextField name="category" label={t('product.category')} withAsterisk />
+      </NotedField>
       <SupplierPicker name="supplier_id" label={t('product.supplier_id')} />
       <Wide>
         <TextAreaField name="description" label={t('product.description')} withAsterisk minRows={1} />
