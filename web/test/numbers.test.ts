@@ -4,7 +4,7 @@ import { CURRENCIES, UNITS } from '@bobina/contract/core/fields.ts';
 import en from '../src/lib/i18n/common/en.json' with { type: 'json' };
 import fr from '../src/lib/i18n/common/fr.json' with { type: 'json' };
 import it from '../src/lib/i18n/common/it.json' with { type: 'json' };
-import { readNumber, readUnit } from '@bobina/contract/core/read-number.ts';
+import { readNumber, unitNamed } from '@bobina/contract/core/read-number.ts';
 
 function number(value: number) {
   return { kind: 'number', value };
@@ -158,7 +158,7 @@ test('reads the name of every unit of measure and currency in every language', (
 
 test('reads a unit of measure by the words and abbreviations of every language, and nothing else', () => {
   for (const texts of [it, fr, en])
-    for (const unit of UNITS) expect(readUnit(` ${texts.unit[unit].toUpperCase()}.`)).toBe(unit);
-  expect(['Scatole', 'pieces', 'boîtes', 'KG'].map(readUnit)).toEqual(['box', 'piece', 'box', 'kg']);
-  expect(['', 'rotolo', 'cm', '-'].map(readUnit)).toEqual([undefined, undefined, undefined, undefined]);
+    for (const unit of UNITS) expect(unitNamed(` ${texts.unit[unit].toUpperCase()}.`)).toBe(unit);
+  expect(['Scatole', 'pieces', 'boîtes', 'KG'].map(unitNamed)).toEqual(['box', 'piece', 'box', 'kg']);
+  expect(['', 'rotolo', 'cm', '-'].map(unitNamed)).toEqual([undefined, undefined, undefined, undefined]);
 });

@@ -59,7 +59,7 @@ export function readNumber(typed: string, language: Language, { whole = false, u
 }
 
 /** Reads a unit of measure of stock, of which digits and points are ignored: `scat.`, `Pezzi`, `12 kg`. */
-export function readUnit(text: string): Unit | undefined {
+export function unitNamed(text: string): Unit | undefined {
   const word = fold(text).replaceAll(/[^a-z]/g, '');
   return UNITS.find((_, index) => UNIT_WORDS[index]!.includes(word));
 }
@@ -104,7 +104,7 @@ function withoutAffix(typed: string, unit: string | undefined): { sign: string; 
 
 /** Whether the letters of a number and the field's unit are different units of measure of stock. */
 function isOtherUnit(typed: string, unit: string): boolean {
-  const [own, other] = [readUnit(unit), readUnit(typed)];
+  const [own, other] = [unitNamed(unit), unitNamed(typed)];
   return own !== undefined && other !== undefined && own !== other;
 }
 

@@ -1,7 +1,7 @@
 /** Assigns the columns of a file to the fields of a register, and reads its cells. */
 import type { z } from 'zod';
 import { fieldKind, type FieldKind } from '@bobina/contract/core/field-kind.ts';
-import { readUnit } from '@bobina/contract/core/read-number.ts';
+import { unitNamed } from '@bobina/contract/core/read-number.ts';
 import { importColumns, IMPORTS, type ImportRegister } from '@bobina/contract/system/imports.ts';
 import {
   cellNumber,
@@ -104,7 +104,7 @@ export function cellValue(
     case 'choice': {
       const text = cellText(cell);
       const chosen = options.find(({ label }) => nameOf(label) === nameOf(text))?.value;
-      return chosen ?? (name === 'unit_of_measure' && /^\D*$/.test(text) ? readUnit(text) : undefined) ?? text;
+      return chosen ?? (name === 'unit_of_measure' && /^\D*$/.test(text) ? unitNamed(text) : undefined) ?? text;
     }
     default:
       return cellText(cell);
