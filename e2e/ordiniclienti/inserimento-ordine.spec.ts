@@ -611,7 +611,7 @@ describe('the form', () => {
         ['Data ordine cliente', '07/01/2026', 'non modificato'],
         ['N. ordine cliente', 'UNIRE-2', 'non modificato'],
         ['Note', 'le loro', 'le mie'],
-        ['Righe', 'non modificato', 'modificato'],
+        ['Quantità, riga 1', 'non modificato', '77'],
       ],
     );
     await assertAccessible(page, 'two versions');

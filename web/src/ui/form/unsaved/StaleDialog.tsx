@@ -4,6 +4,7 @@ import { isDay } from '@bobina/contract/core/read-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { Dialog } from '../../overlay/Dialog.tsx';
 import type { EntityForm as Handle } from '../use-entity-form.ts';
+import { compareLines, type Difference } from './compare-versions.ts';
 
 /** Shown after a version conflict: merge both versions, take over the stored one, or overwrite it. */
 export default function StaleDialog({ handle }: { handle: Handle }) {
@@ -19,9 +20,14 @@ export default function StaleDialog({ handle }: { handle: Handle }) {
     if (typeof value === 'string') return isDay(value) ? formats.day(value) : value;
     return unsaved('conflict.changed');
   };
-  const rows = differences.flatMap(({ field, ...difference }) => {
-    const label = labelOf(handle.element.current, field);
-    return label ? [{ field, label, ...difference }] : [];
+  const labelled = (of: readonly Difference[]) =>
+    of.flatMap((difference) => {
+      const label = labelOf(handle.element.current, difference.field);
+      return label ? [{ label, ...difference }] : [];
+    });
+  const rows = differences.flatMap((difference) => {
+    const cells = labelled(compareLines(difference));
+    return cells.length > 0 ? cells : labelled([difference]);
   });
   const canMerge = differences.some(({ byThem, byMe }) => byThem && !byMe);
   return (

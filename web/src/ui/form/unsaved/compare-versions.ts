@@ -1,6 +1,7 @@
 /** A field that this user, another one, or both changed since the form was opened. */
 export interface Difference {
   field: string;
+  before: unknown;
   theirs: unknown;
   mine: unknown;
   byThem: boolean;
@@ -18,8 +19,26 @@ export function compareVersions({ base, theirs, mine }: Record<'base' | 'theirs'
     const byThem = !isSame(before, stored);
     const byMe = !isSame(before, sent);
     // Both typed the same: there is nothing to choose.
-    return (byThem || byMe) && !isSame(stored, sent) ? [{ field, theirs: stored, mine: sent, byThem, byMe }] : [];
+    return (byThem || byMe) && !isSame(stored, sent)
+      ? [{ field, before, theirs: stored, mine: sent, byThem, byMe }]
+      : [];
   });
+}
+
+/** The cells in which the lines of a document differ, as `items.0.quantity`; none if a version has more lines than another. */
+export function compareLines({ field, before, theirs, mine }: Difference): Difference[] {
+  if (!isLines(before) || !isLines(theirs) || !isLines(mine)) return [];
+  if (before.length !== theirs.length || before.length !== mine.length) return [];
+  return mine.flatMap((line, index) =>
+    compareVersions({ base: before[index]!, theirs: theirs[index]!, mine: line }).map((cell) => ({
+      ...cell,
+      field: `${field}.${index}.${cell.field}`,
+    })),
+  );
+}
+
+function isLines(value: unknown): value is Values[] {
+  return Array.isArray(value) && value.every((line) => typeof line === 'object' && line !== null);
 }
 
 function isSame(a: unknown, b: unknown): boolean {
