@@ -44,6 +44,7 @@ async function prepare() {
   await price(kraft.id, tirreno!.id, 1.1, { lead_days: 60 });
   await price(white.id, lari!.id, 1.4);
   await put(`/products/${kraft.id}/supply`, { lead_days: 5, min_lot: 500, lot_multiple: 250 });
+  await put(`/products/${white.id}/supply`, { lead_days: 3 });
   const bags = { unit_of_measure: 'piece', numero_piste: 2, lunghezza_cm: 38, larghezza_bobina: 64 };
   const order = async (quantity: number, days: number, technical: object) => {
     const product = await createProduct(admin, { ...bags, ...technical });
@@ -58,6 +59,9 @@ async function prepare() {
   await createMovement(admin, loadBody(kraft.id, warehouse, 300));
   await createPurchaseOrder(admin, serchio!.id, [{ product_id: kraft.id, quantity: 100, unit_price: 1 }], {
     requested_arrival_date: addDays(today, -3),
+  });
+  await createPurchaseOrder(admin, lari!.id, [{ product_id: white.id, quantity: 1, unit_price: 1 }], {
+    requested_arrival_date: today,
   });
 }
 
@@ -83,7 +87,10 @@ describe('/operazioni/proposte', () => {
       .first()
       .waitFor();
     assert.match(await serchio.locator('h2 + strong').innerText(), /€/);
-    await page.getByRole('region', { name: 'Cartotecnica Lari' }).getByText('Già tardi').waitFor();
+    const late = page.getByRole('region', { name: 'Cartotecnica Lari' });
+    await late.getByText('Già tardi').waitFor();
+    await late.getByRole('button', { name: /^Perché/ }).click();
+    await late.getByText(/in arrivo 1 −.*Conta anche ciò che arriva entro il \d\d\/\d\d\/\d{4}/).waitFor();
     await page.getByRole('region', { name: 'Senza prodotto' }).getByText('Film 30 µm, 200 mm avana').waitFor();
     await page.getByRole('region', { name: 'Da chiarire' }).getByText("L'unità della riga non ha un peso").waitFor();
 
