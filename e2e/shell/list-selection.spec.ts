@@ -245,6 +245,10 @@ describe('selection', () => {
     await bar(page).waitFor({ state: 'detached' });
     const sent = (await api.admin.get('/invoices?status=sent')).body as { id: number }[];
     assert.equal(sent.length, 3);
+    const issued = page.locator('.toasts [role=alert]').filter({ hasText: 'Segna come inviata' });
+    await issued.getByRole('link', { name: 'Fatture' }).click();
+    await page.waitForURL(/tab=invoices&status=sent/);
+    await page.locator('[role=grid][aria-busy=false]').waitFor();
 
     await page.getByLabel('Seleziona tutte le righe').check();
     const [answer] = await Promise.all([
