@@ -238,7 +238,10 @@ describe('the form', () => {
       await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'COLLA-1');
       await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Materie prime');
       await typeInto(page.getByLabel('Quantità'), '2,5');
-      await enterDay(page.getByRole('textbox', { name: 'Data', exact: true }), '15/03/2026');
+      const movementDay = page.getByRole('textbox', { name: 'Data', exact: true });
+      await enterDay(movementDay, '31/12/2099');
+      await page.getByText('La data è nel futuro').waitFor();
+      await enterDay(movementDay, '15/03/2026');
       const batch = page.getByRole('textbox', { name: 'Lotto' });
       await batch.waitFor();
       await save(page);

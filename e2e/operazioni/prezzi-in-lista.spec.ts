@@ -71,6 +71,7 @@ test('S25: selected prices are raised from a day on, with a preview of old and n
   await dialog.getByRole('button', { name: 'Aumenta 2 prezzi', disabled: false }).waitFor();
   await page.keyboard.press('Control+s');
   await page.getByText('550 % su 2 prezzi').waitFor();
+  await page.locator('button[data-autofocus]:focus').waitFor();
   await page.keyboard.press('Enter');
   await hasFocus(percent, 'the percentage to correct');
   await percent.fill(typed);
@@ -108,6 +109,7 @@ matrixTest(
     await field('CELLA-1').fill('150');
     await field('CELLA-1').press('Enter');
     await page.getByText(/CELLA-1, .*: da 1,50 a 150,00/).waitFor();
+    await page.locator('button[data-autofocus]:focus').waitFor();
     await page.keyboard.press('Enter');
     await hasFocus(field('CELLA-1'), 'the price to correct');
     assert.equal(await priceOf(first), 1.5);

@@ -10,11 +10,11 @@ import { isCounted } from '@bobina/contract/core/whole.rules.ts';
 import { batchIn } from '@bobina/contract/core/read-scan.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { DayBox } from '../../../ui/form/DayBox.tsx';
+import { FutureDay } from '../../../ui/form/FutureDay.tsx';
 import { NumberBox } from '../../../ui/form/NumberBox.tsx';
 import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { RemoveLine } from '../../../ui/lines/RemoveLine.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
-import { FutureDay } from './FutureDay.tsx';
 import { batchTotal, type Batch } from './receipt-form.ts';
 import classes from './receipt.module.css';
 import { useBatchRows, type BatchRow } from './use-batch-rows.ts';
@@ -166,7 +166,7 @@ export function BatchDialog({ item, quantity, batches, draft, onSave, onClose }:
                   error={errors[index]?.[field]}
                   onChange={(day) => change(index, { [field]: day })}
                 />
-                {field === 'production_date' && <FutureDay day={row[field]} />}
+                {field === 'production_date' && <FutureDay day={row[field]} text={t('batches.future')} />}
               </div>
             ))}
             <RemoveLine

@@ -13,6 +13,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
+import { FutureDay } from '../../../ui/form/FutureDay.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { useFieldValue } from '../../../ui/form/form-context.ts';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
@@ -35,7 +36,6 @@ import {
   type TypedItem,
   type TypedReceipt,
 } from './receipt-form.ts';
-import { FutureDay } from './FutureDay.tsx';
 import { ReceiptItem } from './ReceiptItem.tsx';
 import type { Received } from './ReceivedNotice.tsx';
 import classes from './receipt.module.css';
@@ -349,7 +349,7 @@ function DocumentDay() {
   return (
     <div>
       <DayField name="document_date" label={t('receipt.document_date')} required />
-      <FutureDay day={day} />
+      <FutureDay day={day} text={t('batches.future')} />
     </div>
   );
 }

@@ -2,10 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCounted } from '@bobina/contract/core/whole.rules.ts';
 import { MOVEMENT_TYPES, type Movement, type MovementType } from '@bobina/contract/stock/movements.ts';
-import { companyToday } from '../../../lib/company-day.ts';
 import { dayOrNull } from '../../../lib/days.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import { DayField } from '../../../ui/form/DayField.tsx';
 import { SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
 import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
@@ -14,6 +12,7 @@ import { ProductPicker, WarehousePicker } from '../../../ui/form/pickers.tsx';
 import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { LoadedBatch, TakenBatch } from './BatchFields.tsx';
+import { MovementDay } from './MovementDay.tsx';
 import type { Known } from './movement-form.ts';
 import { availableOf, onlyPlaceOf, useGoods } from './use-goods.ts';
 import { useScannedGoods } from '../scan/use-scanned-goods.ts';
@@ -125,7 +124,7 @@ export function MovementFields({ original, onKnown }: Props) {
         allowDeselect={false}
         data={MOVEMENT_TYPES.map((value) => ({ value, label: t(`movementType.${value}`) }))}
       />
-      <DayField name="movement_date" label={t('movement.movement_date')} max={companyToday()} required />
+      <MovementDay />
       <ScanField>
         <ProductPicker name="product_id" label={t('movement.product')} withAsterisk required onPick={clearBatch} />
       </ScanField>
