@@ -190,7 +190,10 @@ describe('transfers', () => {
       .nth(1)
       .getByText(/Disponibile: [45]00\skg/)
       .waitFor();
-    assert.equal(await source(page).inputValue(), 'Bobine KRAFT-TL');
+    await page.waitForFunction(
+      (field) => (field as HTMLInputElement).value === 'Bobine KRAFT-TL',
+      await source(page).elementHandle(),
+    );
     await choose(page, destination(page), 'Taglio KRAFT-TL');
     await save(page);
     await page.getByText('Trasferimento registrato: 2 righe').waitFor();
