@@ -57,6 +57,11 @@ function destination(page: Page) {
 function adder(page: Page) {
   return page.getByRole('combobox', { name: 'Aggiungi prodotto' });
 }
+/** Waits for the name of the source warehouse, which is read after its goods. */
+async function sourceIs(page: Page, name: string) {
+  const field = await source(page).elementHandle();
+  await page.waitForFunction(([input, wanted]) => (input as HTMLInputElement).value === wanted, [field, name] as const);
+}
 function quantityOf(page: Page, code: string) {
   return page.getByRole('textbox', { name: `Quantità · ${code}` });
 }
@@ -141,7 +146,7 @@ describe('transfers', () => {
         .evaluateAll((all) => (all as HTMLInputElement[]).map(({ value }) => value));
     await scan(page, first!.code);
     await page.getByRole('listitem', { name: 'KRAFT-TR' }).getByText('Disponibile: 500 kg').waitFor();
-    assert.equal(await source(page).inputValue(), 'Bobine KRAFT-TR');
+    await sourceIs(page, 'Bobine KRAFT-TR');
     const notes = page.getByRole('textbox', { name: 'Note' });
     await notes.fill('Turno 2');
     await scan(page, second!.code);
@@ -168,7 +173,7 @@ describe('transfers', () => {
     await scan(page, 'COLLA-W*W-1');
     const line = page.getByRole('listitem', { name: 'COLLA-W' });
     await line.getByText('Disponibile: 7,5 kg').waitFor();
-    assert.equal(await source(page).inputValue(), 'Solo colla');
+    await sourceIs(page, 'Solo colla');
     await page.waitForFunction(
       (field) => (field as HTMLInputElement).value === '7,5',
       await quantityOf(page, 'COLLA-W').elementHandle(),
@@ -190,10 +195,7 @@ describe('transfers', () => {
       .nth(1)
       .getByText(/Disponibile: [45]00\skg/)
       .waitFor();
-    await page.waitForFunction(
-      (field) => (field as HTMLInputElement).value === 'Bobine KRAFT-TL',
-      await source(page).elementHandle(),
-    );
+    await sourceIs(page, 'Bobine KRAFT-TL');
     await choose(page, destination(page), 'Taglio KRAFT-TL');
     await save(page);
     await page.getByText('Trasferimento registrato: 2 righe').waitFor();
