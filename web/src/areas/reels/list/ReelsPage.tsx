@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -61,7 +62,7 @@ function ReelsPage() {
   const columns = useMemo(() => reelColumns(t, formats), [t, formats]);
   const query = { q, ...filters };
   const { width_from: least = 0, width_to: most = Infinity } = filters;
-  const tooNarrow = most < least && fieldMessage(language, 'min', { min: formats.number(least) });
+  const areReversed = most < least;
   const isFiltered = q !== '' || Object.values(filters).some((value) => value !== undefined);
   /** Opens the form of a transfer with the reels as its lines: it has one source. */
   const transfer = (rows: readonly ReelRow[]): void => {
@@ -114,7 +115,7 @@ function ReelsPage() {
               unit={unit}
               w={136}
               value={filters[name] ?? null}
-              error={name === 'width_to' && tooNarrow}
+              error={name === 'width_to' && areReversed}
               onChange={(value) => typeof value !== 'string' && set({ [name]: value ?? undefined })}
             />
           ))}
@@ -135,6 +136,13 @@ function ReelsPage() {
       }
       isFiltered={isFiltered}
       onClearFilters={() => set(NONE)}
+      noMatch={
+        areReversed && (
+          <Text ta="center" size="sm" pb="lg">
+            {t('list.width_to')}: {fieldMessage(language, 'min', { min: formats.number(least) })}
+          </Text>
+        )
+      }
       rowId={({ batch_id }) => batch_id}
       rowName={({ code }) => code}
       href={({ batch_id }) => `/operazioni/bobine/${batch_id}`}
