@@ -58,7 +58,7 @@ export function overlappingPrice(): Problem {
 
 /**
  * Undoes a raise: deletes the new price and gives the old one its former end. Locks both.
- * @throws CANNOT_UNDO when one of the two was changed since, NOT_FOUND when one was deleted
+ * @throws CANNOT_UNDO when the new price or the end of the old one was changed since, NOT_FOUND when one was deleted
  */
 export async function undoRaise<Price extends PricePeriod>(
   act: Act,

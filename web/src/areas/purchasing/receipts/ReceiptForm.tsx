@@ -10,12 +10,10 @@ import { useFormats } from '../../../lib/formats.ts';
 import { REOPENED, WAITING, type Act } from '../../../lib/offline/acts.ts';
 import { useShopFloor, useUnsentOn } from '../../../lib/offline/shop-floor.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { DayField } from '../../../ui/form/DayField.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
-import { FutureDay } from '../../../ui/form/FutureDay.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
-import { useFieldValue } from '../../../ui/form/form-context.ts';
+import { NotedDayField } from '../../../ui/form/NotedDayField.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { ReopenedNotice } from '../../../ui/offline/ReopenedNotice.tsx';
@@ -261,7 +259,7 @@ export function ReceiptForm({ opened, order, warehouses, reopened, onStay }: Pro
       <EntityForm handle={handle} hasLines label={t('receipt.title', { number: order.order_number })}>
         <FormSection title={t('receipt.document')} open>
           <TextField name="document_number" label={t('receipt.document_number')} withAsterisk />
-          <DocumentDay />
+          <NotedDayField name="document_date" label={t('receipt.document_date')} note={t('batches.future')} />
         </FormSection>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles key events that bubble up from its fields */}
         <section
@@ -339,17 +337,5 @@ export function ReceiptForm({ opened, order, warehouses, reopened, onStay }: Pro
         />
       )}
     </Page>
-  );
-}
-
-/** The day of the delivery note. One in the future is likely mistyped. */
-function DocumentDay() {
-  const { t } = useTranslation('purchasing');
-  const day = useFieldValue<string | null>('document_date');
-  return (
-    <div>
-      <DayField name="document_date" label={t('receipt.document_date')} required />
-      <FutureDay day={day} text={t('batches.future')} />
-    </div>
   );
 }

@@ -7,12 +7,12 @@ import { useFormats } from '../../../lib/formats.ts';
 import { SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
 import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
+import { NotedDayField } from '../../../ui/form/NotedDayField.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { ProductPicker, WarehousePicker } from '../../../ui/form/pickers.tsx';
 import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { LoadedBatch, TakenBatch } from './BatchFields.tsx';
-import { MovementDay } from './MovementDay.tsx';
 import type { Known } from './movement-form.ts';
 import { availableOf, onlyPlaceOf, useGoods } from './use-goods.ts';
 import { useScannedGoods } from '../scan/use-scanned-goods.ts';
@@ -124,7 +124,7 @@ export function MovementFields({ original, onKnown }: Props) {
         allowDeselect={false}
         data={MOVEMENT_TYPES.map((value) => ({ value, label: t(`movementType.${value}`) }))}
       />
-      <MovementDay />
+      <NotedDayField name="movement_date" label={t('movement.movement_date')} note={t('movement.future')} />
       <ScanField>
         <ProductPicker name="product_id" label={t('movement.product')} withAsterisk required onPick={clearBatch} />
       </ScanField>

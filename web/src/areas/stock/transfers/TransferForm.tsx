@@ -20,12 +20,12 @@ import { useShopFloor } from '../../../lib/offline/shop-floor.ts';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
+import { NotedDayField } from '../../../ui/form/NotedDayField.tsx';
 import { WarehousePicker } from '../../../ui/form/pickers.tsx';
 import { ReopenedNotice } from '../../../ui/offline/ReopenedNotice.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { MovementDay } from '../movements/MovementDay.tsx';
 import { onlyPlaceOf, stockPlacesOf, stockEverywhere } from '../movements/use-goods.ts';
 import { ProductAdder } from './ProductAdder.tsx';
 import { TransferLine, type TypedLine, type Wanted } from './TransferLine.tsx';
@@ -148,7 +148,7 @@ export function TransferForm({ onSaved, onClear, reopened, given, isCleared }: P
     <EntityForm handle={handle} hasLines label={t('transfers.form')}>
       {reopened && <ReopenedNotice act={reopened} />}
       <FormSection title={t('transfers.header')} open>
-        <MovementDay />
+        <NotedDayField name="movement_date" label={t('movement.movement_date')} note={t('movement.future')} />
         <WarehousePicker
           withAsterisk
           required
