@@ -104,7 +104,8 @@ export function watchScanner(): void {
   const isScan = (event: KeyboardEvent, isQuick: boolean) =>
     (event.key === 'Enter' || event.key === 'Tab') &&
     isQuick &&
-    code.length >= shortestCode(code, event.target) &&
+    // Spaces alone are presses of checkboxes and buttons.
+    code.trim().length >= shortestCode(code, event.target) &&
     (event.timeStamp - first) / code.length <= AVERAGE_GAP;
   const onScanned = (event: KeyboardEvent) => {
     const { target } = event;
