@@ -188,6 +188,59 @@ describe('the orders', () => {
     await shows(page, ['B-1', 'V-1', 'B-2']);
   });
 
+  matrixTest('lines of which the customer does not want the rest are closed and opened again', async () => {
+    const { api } = stage;
+    const product = await createProduct(api.sales, { code: 'RESTO-1', name: 'Rotolo da chiudere' });
+    const line = { product_id: product.id, quantity: 5.5, unit_price: 1.5 };
+    const { id, order_number, items } = await createCustomerOrder(api.sales, made.blue, [
+      line,
+      { ...line, quantity: 6 },
+    ]);
+    const closed = async () => {
+      const { body } = await api.sales.get<CustomerOrder>(`/customer-orders/${id}`);
+      return body.items.map(({ is_closed }) => is_closed);
+    };
+    const page = await stage.open(api.sales, `${AT}?q=${order_number}&order=${id}`);
+    const table = page.getByRole('group', { name: 'Righe' }).getByRole('table');
+    await page.getByRole('button', { name: 'Chiudi righe' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Righe chiuse di ${order_number}` });
+    await assertAccessible(page, 'the lines to close');
+    const boxes = dialog.getByRole('checkbox', { name: 'RESTO-1 · Rotolo da chiudere' });
+    assert.deepEqual(await Promise.all([0, 1].map((at) => boxes.nth(at).isChecked())), [false, false]);
+    await dialog.getByText(/Restano 6\skg di 6\skg, consegna 20\/03\/2026/).waitFor();
+    await boxes.nth(1).press('Space');
+    // Another user changes the order meanwhile: what was ticked stays.
+    await api.admin.put(`/customer-orders/${id}`, { notes: 'altro' });
+    await page.keyboard.press('Enter');
+    const stale = page.getByRole('dialog', { name: /altro utente/ });
+    await stale.getByRole('button', { name: /Sovrascrivi|Salva le mie/ }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(`Righe chiuse di ${order_number} salvate`).waitFor();
+    const second = table.locator('tbody').getByRole('row').nth(1);
+    await second.getByText('Chiusa').waitFor();
+    assert.equal(await second.getByText('In ritardo').count(), 0);
+    assert.deepEqual(await closed(), [false, true]);
+
+    await page.getByRole('button', { name: 'Chiudi righe' }).press('Enter');
+    assert.deepEqual(await Promise.all([0, 1].map((at) => boxes.nth(at).isChecked())), [false, true]);
+    await boxes.nth(1).press('Space');
+    await page.keyboard.press('Control+s');
+    await second.getByText('Da produrre').waitFor();
+    await second.getByText('In ritardo').waitFor();
+    assert.deepEqual(await closed(), [false, false]);
+
+    // The only open line of an order is chosen to begin with.
+    await api.sales.put(`/customer-orders/${id}`, { items: [items[0]] });
+    await page.reload();
+    await page.getByRole('button', { name: 'Chiudi righe' }).press('Enter');
+    assert.equal(await boxes.isChecked(), true);
+    await dialog.getByRole('button', { name: 'Salva' }).press('Enter');
+    await table.getByText('Chiusa').waitFor();
+    await page.goto(`${stage.api.url}${AT}?q=${order_number}&delivery=open`);
+    await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+    assert.equal((await api.sales.delete(`/customer-orders/${id}`)).status, 204);
+  });
+
   test('a day that is changed in the list moves the undelivered lines that had the day of the order', async () => {
     const { api } = stage;
     const product = await createProduct(api.sales, { code: 'SPOSTATO-1' });

@@ -7,6 +7,7 @@ function line(given: Partial<LineInTime> = {}): LineInTime {
   return {
     quantity: 10,
     delivered_quantity: 0,
+    is_closed: false,
     delivery_date: '2026-03-12',
     production_status: 'da_produrre',
     ...given,
@@ -28,6 +29,7 @@ describe('a line is late', () => {
       undefined,
       false,
     ],
+    ['its day is past and it is closed', line({ delivery_date: '2026-03-09', is_closed: true }), undefined, false],
     ['it is due today, without jobs', line({ delivery_date: TODAY }), undefined, false],
     ['its last job ends on its day', line(), '2026-03-12', false],
     ['its last job ends after its day', line(), '2026-03-13', true],

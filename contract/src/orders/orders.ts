@@ -84,6 +84,10 @@ export const CustomerOrderChange = z
   .meta({ id: 'CustomerOrderChange' });
 export type CustomerOrderChange = z.output<typeof CustomerOrderChange>;
 
+/** The ids of all lines of the order that are closed. */
+export const ClosedLines = z.object({ items: z.array(id()).max(MOST_LINES) }).meta({ id: 'ClosedLines' });
+export type ClosedLines = z.output<typeof ClosedLines>;
+
 const orderRow = {
   id: z.int(),
   order_number: z.string(),
@@ -129,6 +133,8 @@ export const CustomerOrderItem = z
     loaded_quantity: z.number(),
     delivered_quantity: z.number(),
     invoiced_quantity: z.number(),
+    /** What is left of it is neither produced nor delivered any more. */
+    is_closed: z.boolean(),
   })
   .meta({ id: 'CustomerOrderItem' });
 export type CustomerOrderItem = z.infer<typeof CustomerOrderItem>;
@@ -258,6 +264,19 @@ export const customerOrders = {
     reply: CustomerOrder,
     errors: {
       IN_USE: 'A line to remove was produced, scheduled or delivered.',
+      STALE_VERSION: 'Another user changed the order since the version in `If-Match` was read.',
+    },
+  }),
+  closeLines: put('/customer-orders/{id}/closed-lines', {
+    summary: 'Close lines of which nothing more is delivered, or open them again',
+    description:
+      'Closes the named lines of an order and opens all others again. What is left of a closed line is neither produced nor delivered: it counts as completed, is never late, and cannot be packed. A greater quantity opens a line again. Goods that were delivered or produced stay as they are.',
+    needs: 'customer_orders.write',
+    body: ClosedLines,
+    reply: CustomerOrder,
+    errors: {
+      VALIDATION: 'A line is not of this order, or is delivered in full.',
+      INVALID_TRANSITION: 'The customer or the product of a line to open was deleted.',
       STALE_VERSION: 'Another user changed the order since the version in `If-Match` was read.',
     },
   }),

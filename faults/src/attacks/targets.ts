@@ -172,6 +172,10 @@ const MAKERS: Record<string, Maker> = {
     (world) => world.makeOrder(),
     (world) => ({ notes: 'urgente', items: [{ product_id: world.product, quantity: 11, unit_price: 2 }] }),
   ),
+  'customerOrders.closeLines': async (world) => {
+    const order = await world.makeOrder();
+    return { path: { id: order.id }, body: { items: [itemOf(order)] } };
+  },
   'customerOrders.bulkImport': async (world) => {
     const { code: codice_prodotto } = await world.ask('GET', `/products/${world.product}`);
     const line = { numero_ordine_cliente: randomUUID(), data_ordine: '2026-03-01', data_consegna: '2026-03-20' };

@@ -34,7 +34,7 @@ const INVARIANTS: Record<string, string> = {
   'an undelivered order for a deleted customer, or of a deleted product': `
     select o.id as row from customer_orders o join customer_order_items i on i.order_id = o.id join products p on p.id = i.product_id
       join customers c on c.id = o.customer_id
-    where o.deleted_at is null and i.delivered_quantity < i.quantity and (c.deleted_at is not null or p.deleted_at is not null)`,
+    where o.deleted_at is null and i.open_quantity > 0 and (c.deleted_at is not null or p.deleted_at is not null)`,
   'a deleted order that was used': `
     select o.id as row from customer_orders o join customer_order_items i on i.order_id = o.id where o.deleted_at is not null
       and (i.produced_quantity > 0 or i.scheduled_quantity > 0 or i.delivered_quantity > 0 or i.operations_count > 0)`,

@@ -39,7 +39,7 @@ const ROWS: Record<string, string> = {
     from purchase_orders o where supplier_id = any({suppliers})`,
   order: `select array_position({customers}, customer_id) as customer, customer_order_number, total_amount, version, deleted_at is null as there,
       (select jsonb_agg(jsonb_build_array(array_position({products}, i.product_id), i.quantity, i.unit_price, i.total, i.priority, i.produced_quantity,
-          i.operations_count, i.completed_operations, i.scheduled_quantity, i.loaded_quantity, i.forced, i.delivered_quantity, i.invoiced_quantity,
+          i.operations_count, i.completed_operations, i.scheduled_quantity, i.loaded_quantity, i.forced, i.closed_at is not null, i.delivered_quantity, i.invoiced_quantity,
           i.production_status, i.scheduling_status,
           (select jsonb_agg(jsonb_build_array(p.batch_number, p.quantity_produced, p.is_completed, p.version)
             order by p.quantity_produced, p.is_completed, p.version, p.batch_number) from production_operations p where p.order_item_id = i.id),

@@ -47,9 +47,9 @@ const SOURCES: {
 } = {
   products: (id) => {
     const stock = sql`(select coalesce(sum(quantity), 0) from stock_balances where product_id = ${id})`;
-    const committed = sql`(select coalesce(sum(i.quantity - i.delivered_quantity), 0) from customer_order_items i
+    const committed = sql`(select coalesce(sum(i.open_quantity), 0) from customer_order_items i
       join customer_orders o on o.id = i.order_id and o.deleted_at is null
-      where i.product_id = ${id} and i.delivered_quantity < i.quantity)`;
+      where i.product_id = ${id} and i.open_quantity > 0)`;
     return {
       stock: sql`select ${stock}::float8 as value, ${NO_CURRENCY}`,
       committed: sql`select ${committed}::float8 as value, ${NO_CURRENCY}`,
@@ -62,7 +62,7 @@ const SOURCES: {
   customers: (id, today) => ({
     open_orders: sql`select count(*)::float8 as value, ${NO_CURRENCY} from customer_orders o
       where o.customer_id = ${id} and o.deleted_at is null
-        and exists (select from customer_order_items i where i.order_id = o.id and i.delivered_quantity < i.quantity)`,
+        and exists (select from customer_order_items i where i.order_id = o.id and i.open_quantity > 0)`,
     to_invoice: sql`select count(*)::float8 as value, ${NO_CURRENCY} from packing_lists
       where customer_id = ${id} and status = 'issued' and invoice_id is null`,
     overdue: sql`select coalesce(sum(${inEuro('i.open')}), 0)::float8 as value, 'EUR' as currency from customers c

@@ -147,7 +147,7 @@ const LATER_CALLS: Partial<Record<Capability | 'signed-in', readonly string[]>> 
   'products.write': ['products.setStatuses'],
   'prices.write': ['prices.raise'],
   'invoices.write': ['invoices.send', 'invoices.createFromPackingLists'],
-  'customer_orders.write': ['customerOrders.repeat'],
+  'customer_orders.write': ['customerOrders.repeat', 'customerOrders.closeLines'],
   'stock.read': ['shipments.ready', 'batches.get'],
   'users.manage': ['securityEvents.list', 'users.removeSecondFactor', 'users.endSessions', 'users.erase'],
 };

@@ -38,7 +38,7 @@ const USES: Record<string, readonly Use[]> = {
     {
       kind: 'customer_order',
       documents: `${CUSTOMER_ORDERS} and exists (
-        select from customer_order_items i where i.order_id = o.id and i.product_id = $1 and i.delivered_quantity < i.quantity)`,
+        select from customer_order_items i where i.order_id = o.id and i.product_id = $1 and i.open_quantity > 0)`,
     },
     {
       kind: 'packing_list',
@@ -64,7 +64,7 @@ const USES: Record<string, readonly Use[]> = {
     {
       kind: 'customer_order',
       documents: `${CUSTOMER_ORDERS} and o.customer_id = $1
-        and exists (select from customer_order_items i where i.order_id = o.id and i.delivered_quantity < i.quantity)`,
+        and exists (select from customer_order_items i where i.order_id = o.id and i.open_quantity > 0)`,
     },
     { kind: 'packing_list', documents: `${UNINVOICED} and p.invoice_id is null and p.customer_id = $1` },
     {

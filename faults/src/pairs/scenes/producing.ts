@@ -210,6 +210,13 @@ export const producing: Scene = {
       order,
       lines((all) => all.toReversed()),
     ),
+    act(
+      'close two lines',
+      'orders',
+      'PUT',
+      (at) => `${order(at)}/closed-lines`,
+      (at) => ({ items: [item(at, 0), item(at, 4)] }),
+    ),
     act('delete the order', 'orders', 'DELETE', order),
     act(
       'urgent item',

@@ -183,6 +183,9 @@ export const selling: Scene = {
       lines('order', (a, b) => [{ ...a, unit_price: 9.875 }, b]),
       { version: (at) => at.order.version },
     ),
+    act('close the lines', 'sales', 'PUT', path('customer-orders', 'order', '/closed-lines'), (at) => ({
+      items: at.order.items.map(({ id }: { id: number }) => id),
+    })),
     act('order for another', 'orders', 'PUT', path('customer-orders', 'order'), (at) => ({ customer_id: at.other })),
     act('delete the order', 'orders', 'DELETE', path('customer-orders', 'order')),
     act('delete the returned', 'sales', 'DELETE', path('customer-orders', 'returned')),

@@ -125,7 +125,7 @@ function ordersDue(range: { due_from: Day; due_until: Day }): Counted {
     path: withFilters('/customer-orders', range),
     screen: withFilters(ORDERS, range),
     rows: sql`customer_orders o where deleted_at is null and exists (select from customer_order_items i
-      where i.order_id = o.id and i.delivered_quantity < i.quantity
+      where i.order_id = o.id and i.open_quantity > 0
       and i.delivery_date between ${range.due_from} and ${range.due_until})`,
   };
 }

@@ -25,9 +25,9 @@ const MOST_EVENTS = 2_000;
 const DAYS: Record<CalendarKind, string> = {
   deliveries: `
     select 'order-' || o.id || '-' || i.delivery_date as uid, i.delivery_date as day, o.order_number || ' · ' || c.business_name as title,
-      string_agg(concat_ws(' ', trim_scale(i.quantity - i.delivered_quantity), p.unit_of_measure, p.code, p.name), E'\\n' order by i.position) as goods
+      string_agg(concat_ws(' ', trim_scale(i.open_quantity), p.unit_of_measure, p.code, p.name), E'\\n' order by i.position) as goods
     from customer_order_items i join customer_orders o on o.id = i.order_id join customers c on c.id = o.customer_id join products p on p.id = i.product_id
-    where o.deleted_at is null and i.delivered_quantity < i.quantity
+    where o.deleted_at is null and i.open_quantity > 0
     group by o.id, c.id, i.delivery_date order by i.delivery_date desc, o.id desc limit ${MOST_EVENTS}`,
   arrivals: `
     select 'purchase-order-' || o.id as uid, coalesce(o.confirmed_arrival_date, o.requested_arrival_date) as day, o.order_number || ' · ' || s.business_name as title,

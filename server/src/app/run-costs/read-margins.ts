@@ -55,7 +55,7 @@ async function readLines(db: Db, { from, to, customer_id, order_id, isMade = fal
   const { rows } = await sql<Line>`
     select i.id as order_item_id, i.order_id, o.order_number, o.order_date, o.customer_id, c.business_name as customer_name, i.product_id,
       p.code as product_code, i.quantity::float8 as quantity, i.total as net, c.valuta as currency,
-      i.delivered_quantity < i.quantity as so_far,
+      i.open_quantity > 0 as so_far,
       i.produced_quantity > (select coalesce(sum(quantity), 0) from run_outputs where order_item_id = i.id and undone_at is null)
         as is_made_elsewhere,
       coalesce((

@@ -6,6 +6,7 @@ import type { Handlers } from '../../platform/http/mount.ts';
 import { readOne } from '../../platform/master-data.ts';
 import { Problem } from '../../platform/problem.ts';
 import { overlappingPrice } from '../../platform/raise-prices.ts';
+import { closeLines } from './close-lines.ts';
 import { createOrder } from './create-order.ts';
 import { customerPriceEntity, listCustomerPrices } from './customer-price-rows.ts';
 import { deleteOrder } from './delete-order.ts';
@@ -22,6 +23,7 @@ const orderHandlers: Handlers<typeof customerOrders> = {
   get: ({ id }, reading) => inSnapshot(reading.db, async (tx) => orderFor(reading, await readOrder(tx, id))),
   create: ({ body }, act) => createOrder(act, body),
   update: (input, act) => updateOrder(act, input),
+  closeLines: (input, act) => closeLines(act, input),
   remove: ({ id }, act) => deleteOrder(act, id),
   repeat: ({ id }, act) => repeatOrder(act, id),
   bulkImport: ({ body }, act) => importOrders(act, body),

@@ -63,7 +63,7 @@ export async function readJobStarts(db: Db): Promise<Map<number, Day>> {
 /** Builds the SQL condition that a line is late. @param line the alias of its `customer_order_items` row */
 export function lateLine(line: string, { today, byJobs }: Lateness): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${line}.${name}`);
-  return sql<boolean>`(${column('delivered_quantity')} < ${column('quantity')}
+  return sql<boolean>`(${column('open_quantity')} > 0
     and (${column('delivery_date')} < ${today} or ${column('id')} = any(${byJobs}::integer[])))`;
 }
 
@@ -100,7 +100,7 @@ interface JobRow {
   delivered_quantity: string;
 }
 function lineOf(job: JobRow): LineInTime {
-  return { ...job, production_status: 'in_produzione' satisfies ProductionStatus };
+  return { ...job, is_closed: false, production_status: 'in_produzione' satisfies ProductionStatus };
 }
 
 /** Reads the jobs of each machine, in machine order. */

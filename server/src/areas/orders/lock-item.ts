@@ -17,6 +17,8 @@ export interface OrderLine {
   scheduled_quantity: string;
   loaded_quantity: string;
   production_status: ProductionStatus;
+  /** What is left of it is neither produced nor delivered any more. */
+  is_closed: boolean;
 }
 
 /**
@@ -30,7 +32,8 @@ export async function lockItem(act: Act, id: number): Promise<OrderLine | undefi
   if (order.rows.length === 0) return undefined;
   const { rows } = await sql<OrderLine>`
     select t.id, t.order_id, o.order_number, t.position + 1 as line, t.product_id, p.code, p.unit_of_measure,
-      t.quantity, t.produced_quantity, t.scheduled_quantity, t.loaded_quantity, t.production_status
+      t.quantity, t.produced_quantity, t.scheduled_quantity, t.loaded_quantity, t.production_status,
+      t.closed_at is not null as is_closed
     from customer_order_items t join customer_orders o on o.id = t.order_id join products p on p.id = t.product_id
     where t.id = ${id} for no key update of t`.execute(act.tx);
   return rows[0];

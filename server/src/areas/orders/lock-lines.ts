@@ -10,6 +10,8 @@ export interface LineToDeliver {
   unit_of_measure: string;
   quantity: string;
   delivered_quantity: string;
+  /** What is left to deliver. */
+  open_quantity: string;
   invoiced_quantity: string;
   unit_price: string;
 }
@@ -35,7 +37,7 @@ export async function lockLines(
   if (!rows[0]) return undefined;
   const lines = await sql<LineToDeliver>`
     select t.id, t.product_id, p.code, coalesce(p.name, p.description) as product_name, p.unit_of_measure,
-      t.quantity, t.delivered_quantity, t.invoiced_quantity, t.unit_price
+      t.quantity, t.delivered_quantity, t.open_quantity, t.invoiced_quantity, t.unit_price
     from customer_order_items t join products p on p.id = t.product_id
     where t.order_id = ${order} and t.id = any(${items}) order by t.position for no key update of t`.execute(act.tx);
   return { ...rows[0], lines: new Map(lines.rows.map((line) => [line.id, line])) };

@@ -10,6 +10,9 @@ export interface LockedItem {
    * below it.
    */
   used_quantity: string;
+  /** What is left to deliver unless the line is closed. */
+  undelivered_quantity: string;
+  is_closed: boolean;
   delivery_date: string;
   packs: string;
 }
@@ -30,7 +33,8 @@ export async function lockOrder(act: Act, id: number): Promise<LockedOrder | und
     from customer_orders where id = ${id} and deleted_at is null for update`.execute(act.tx);
   if (!rows[0]) return undefined;
   const items = await sql<LockedItem>`
-    select id, product_id, quantity, greatest(produced_quantity, scheduled_quantity, delivered_quantity) as used_quantity, delivery_date, packs
+    select id, product_id, quantity, greatest(produced_quantity, scheduled_quantity, delivered_quantity) as used_quantity,
+      quantity - delivered_quantity as undelivered_quantity, closed_at is not null as is_closed, delivery_date, packs
     from customer_order_items where order_id = ${id} order by position for update`.execute(act.tx);
   return { ...rows[0], items: items.rows };
 }

@@ -20,7 +20,7 @@ const statusOfAll = sql<ProductionStatus>`(select case when bool_and(i.productio
   when bool_and(i.production_status = 'da_produrre') then 'da_produrre' else 'in_produzione' end
   from customer_order_items i where i.order_id = t.id)`;
 
-const awaited = sql<boolean>`exists (select from customer_order_items i where i.order_id = t.id and i.delivered_quantity < i.quantity)`;
+const awaited = sql<boolean>`exists (select from customer_order_items i where i.order_id = t.id and i.open_quantity > 0)`;
 
 type Asker = { user: Pick<Caller, 'role' | 'capabilities'> };
 type Query = HandlerInput<typeof customerOrders.list>['query'];
@@ -104,6 +104,7 @@ const itemsOf = compileOnce<Omit<Line, 'is_late'>>((db) =>
       numeric('t.loaded_quantity', 'loaded_quantity'),
       numeric('t.delivered_quantity', 'delivered_quantity'),
       numeric('t.invoiced_quantity', 'invoiced_quantity'),
+      sql<boolean>`t.closed_at is not null`.as('is_closed'),
     ]),
 );
 const findOrder = compileOnce<Omit<WholeOrder, 'items' | 'is_late'>>((db) =>
@@ -165,7 +166,7 @@ function hasLateLine(lateness: Lateness) {
 
 function hasLineDue({ due_from = '-infinity', due_until = 'infinity' }: Query) {
   return sql<boolean>`exists (select from customer_order_items i where i.order_id = t.id
-    and i.delivered_quantity < i.quantity and i.delivery_date between ${due_from} and ${due_until})`;
+    and i.open_quantity > 0 and i.delivery_date between ${due_from} and ${due_until})`;
 }
 
 /** The first instant of a day of the company. */
@@ -204,9 +205,9 @@ function ownText(pattern: string) {
 /** Returns the ids of the orders that have a late line. */
 async function findLateOrders(db: Db, orders: readonly number[], lateness: Lateness | undefined): Promise<Set<number>> {
   const { rows } = await sql<LineToJudge & { order_id: number }>`
-    select id, order_id, quantity, delivered_quantity, scheduled_quantity, delivery_date, production_status
+    select id, order_id, quantity, delivered_quantity, false as is_closed, scheduled_quantity, delivery_date, production_status
     from customer_order_items
-    where order_id = any(${orders}::integer[]) and delivered_quantity < quantity`.execute(db);
+    where order_id = any(${orders}::integer[]) and open_quantity > 0`.execute(db);
   const late = await findLate(db, rows, lateness);
   return new Set(rows.filter(({ id }) => late.has(id)).map(({ order_id }) => order_id));
 }

@@ -86,6 +86,7 @@ describe('POST /customer-orders', () => {
       loaded_quantity: 0,
       delivered_quantity: 0,
       invoiced_quantity: 0,
+      is_closed: false,
     };
     assert.deepEqual(
       lines.map(({ id: ___, ...item }: { id: number }) => item),

@@ -24,7 +24,7 @@ import { lockRunOfLine, recordOperationOutput } from './runs/operation-output.ts
 export async function previewCompletion(db: Db, id: number): Promise<CompletionPreview> {
   const { rows } = await sql<OrderLine & { has_batch: boolean }>`
     select t.id, o.order_number, t.position + 1 as line, t.product_id, p.code, p.unit_of_measure, p.has_batch,
-      t.quantity, t.produced_quantity, t.loaded_quantity, t.production_status
+      t.quantity, t.produced_quantity, t.loaded_quantity, t.production_status, t.closed_at is not null as is_closed
     from customer_order_items t join customer_orders o on o.id = t.order_id and o.deleted_at is null join products p on p.id = t.product_id
     where t.id = ${id}`.execute(db);
   const item = rows[0];

@@ -14,9 +14,10 @@ import { operationsOf } from './operations-of.ts';
 import { postLoad } from './post-load.ts';
 import type { KeptLoad } from './items/kept.ts';
 
-/** Returns the maximum quantity of a load: the greater of the produced and ordered quantities. */
-export function mostToLoad(item: Pick<OrderLine, 'produced_quantity' | 'quantity'>): number {
-  return Math.max(toNumber(item.produced_quantity), toNumber(item.quantity));
+/** Returns the maximum quantity of a load: the greater of the produced and ordered quantities; of a closed line, what was produced. */
+export function mostToLoad(item: Pick<OrderLine, 'produced_quantity' | 'quantity' | 'is_closed'>): number {
+  const produced = toNumber(item.produced_quantity);
+  return item.is_closed ? produced : Math.max(produced, toNumber(item.quantity));
 }
 
 /**

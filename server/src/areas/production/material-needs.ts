@@ -78,7 +78,7 @@ export async function readMaterialNeeds(
         join products m on m.id = b.product_id
         where r.order_item_id = t.id
       ) used
-      where t.production_status <> 'completato' and t.produced_quantity < t.quantity and t.delivered_quantity < t.quantity
+      where t.production_status <> 'completato' and t.produced_quantity < t.quantity and t.open_quantity > 0
       order by t.delivery_date, t.id`.execute(db),
     readJobStarts(db),
   ]);

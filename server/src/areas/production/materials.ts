@@ -63,7 +63,7 @@ export async function listMaterialsItems(reading: Reading, { query }: HandlerInp
   const { rows, total } = await page(reading, items, query, MATERIALS_ITEMS, { reads: 'all' });
   const late = await findLate(
     reading.db,
-    rows.map((row) => ({ ...row, id: row.item_id })),
+    rows.map((row) => ({ ...row, id: row.item_id, is_closed: false })),
     lateness,
   );
   return {

@@ -62,13 +62,14 @@ export async function readLoaded(db: Db, id: number): Promise<LoadedGoods> {
   return { batches: rows };
 }
 
-type Line = Pick<OrderLine, 'id' | 'order_number' | 'line' | 'quantity' | 'produced_quantity' | 'unit_of_measure'> & {
-  has_batch: boolean;
-};
+type Line = Pick<
+  OrderLine,
+  'id' | 'order_number' | 'line' | 'quantity' | 'produced_quantity' | 'is_closed' | 'unit_of_measure'
+> & { has_batch: boolean };
 
 async function linesOf(db: Db, ids: readonly number[]): Promise<Map<number, Line>> {
   const { rows } = await sql<Line>`
-    select t.id, o.order_number, t.position + 1 as line, t.quantity, t.produced_quantity, p.unit_of_measure, p.has_batch
+    select t.id, o.order_number, t.position + 1 as line, t.quantity, t.produced_quantity, t.closed_at is not null as is_closed, p.unit_of_measure, p.has_batch
     from customer_order_items t
       join customer_orders o on o.id = t.order_id and o.deleted_at is null
       join products p on p.id = t.product_id

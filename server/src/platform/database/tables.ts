@@ -226,6 +226,7 @@ export interface Contacts {
 }
 
 export interface CustomerOrderItems {
+  closed_at: string | null;
   completed_at: string | null;
   completed_operations: Generated<number>;
   delivered_quantity: Generated<Numeric>;
@@ -234,6 +235,7 @@ export interface CustomerOrderItems {
   id: Generated<number>;
   invoiced_quantity: Generated<Numeric>;
   loaded_quantity: Generated<Numeric>;
+  open_quantity: Generated<Numeric>;
   operations_count: Generated<number>;
   order_id: number;
   packs: Generated<Numeric>;

@@ -604,6 +604,8 @@ async function takeOrders(run: Run, { customer, finished }: Registry): Promise<O
       ],
     },
   });
+  await run('customerOrders.closeLines', { path: { id: order.id }, body: { items: [order.items.at(-1).id] } });
+  await run('customerOrders.closeLines', { path: { id: order.id }, body: { items: [] } });
   const mistaken = await run('customerOrders.create', { body: { ...body, customer_order_number: 'PO-120' } });
   await run('customerOrders.remove', { path: { id: mistaken.id } });
   await run('customerOrders.repeat', { path: { id: order.id } });

@@ -59,7 +59,9 @@ export function listStatus(reading: Reading, { query }: HandlerInput<typeof prod
   return pageOf(reading, { ...query, limit: limitUnlessOpen(query) }, ITEMS);
 }
 
-const findItem = compileOnce<Omit<ProductionItem, 'is_late'>>((db) => itemRows(db).where('t.id', '=', 0));
+/** An item whose lateness is not known yet. */
+type UnjudgedItem = Omit<ProductionItem, 'is_late'> & { is_closed: boolean };
+const findItem = compileOnce<UnjudgedItem>((db) => itemRows(db).where('t.id', '=', 0));
 
 /** Reads an item. @throws NOT_FOUND */
 export async function readItem(db: Db, id: number): Promise<ProductionItem> {
@@ -124,6 +126,7 @@ function itemRows(db: Db) {
       sql<(typeof UNITS)[number]>`product.unit_of_measure`.as('unit_of_measure'),
       numeric('t.produced_quantity', 'total_produced'),
       numeric('t.delivered_quantity', 'delivered_quantity'),
+      sql<boolean>`t.closed_at is not null`.as('is_closed'),
       sql<ProductionStatus>`t.production_status`.as('production_status'),
       sql<Priority>`t.priority`.as('item_priority'),
       sql<boolean>`t.production_status = 'completato'`.as('is_completed'),
@@ -152,6 +155,9 @@ function bareRows(db: Db): Rows {
     .select('t.id') as unknown as Rows;
 }
 
+/** Not in a warehouse yet. A line that was closed before anything was produced is completed, and nothing of it is to be loaded. */
+const isToLoad = sql<boolean>`(t.loaded_quantity = 0 and (t.closed_at is null or t.produced_quantity > 0))`;
+
 function listed(all: Rows, query: Query, lateness: Lateness | undefined): Rows {
   let rows = all;
   if (lateness) rows = rows.where(query.late ? lateLine('t', lateness) : sql<boolean>`not ${lateLine('t', lateness)}`);
@@ -175,7 +181,7 @@ function listed(all: Rows, query: Query, lateness: Lateness | undefined): Rows {
   if (query.to) rows = rows.where('o.order_date', '<=', query.to);
   if (query.open !== undefined) rows = rows.where('t.production_status', query.open ? '<>' : '=', 'completato');
   if (query.loaded_to_warehouse !== undefined)
-    rows = rows.where(sql<boolean>`(t.loaded_quantity > 0)`, '=', query.loaded_to_warehouse);
+    rows = rows.where(query.loaded_to_warehouse ? sql<boolean>`t.loaded_quantity > 0` : isToLoad);
   return rows;
 }
 
@@ -196,17 +202,13 @@ async function pageOf(reading: Reading, query: Query, list: List<SortOf<typeof p
     bare: listed(bareRows(reading.db), query, lateness),
     reads: query.fields?.includes('is_late') ? 'all' : [],
   });
-  if (query.fields && !query.fields.includes('is_late')) return { rows: rows as ProductionItem[], total };
+  if (query.fields && !query.fields.includes('is_late')) return { rows: rows as unknown as ProductionItem[], total };
   return { rows: await withLateness(reading.db, rows, lateness), total };
 }
 
 /** Adds to each item whether it is late. */
-async function withLateness(
-  db: Db,
-  rows: readonly Omit<ProductionItem, 'is_late'>[],
-  lateness?: Lateness,
-): Promise<ProductionItem[]> {
+async function withLateness(db: Db, rows: readonly UnjudgedItem[], lateness?: Lateness): Promise<ProductionItem[]> {
   const lines = rows.map((row) => ({ ...row, id: row.item_id, scheduled_quantity: row.total_scheduled }));
   const late = await findLate(db, lines, lateness);
-  return rows.map((row) => ({ ...row, is_late: late.has(row.item_id) }));
+  return rows.map(({ is_closed: _closed, ...row }) => ({ ...row, is_late: late.has(row.item_id) }));
 }

@@ -69,9 +69,7 @@ export async function checkPackedLines(
  * Refuses delivery beyond the order, summed over the lines of the packing list. @throws OVER_DELIVERY on each such line
  */
 export function refuseOverDelivery(sent: Sent, order: OrderToDeliver): void {
-  const left = new Map(
-    [...order.lines].map(([id, line]) => [id, decimalOf(line.quantity).minus(line.delivered_quantity)]),
-  );
+  const left = new Map([...order.lines].map(([id, line]) => [id, decimalOf(line.open_quantity)]));
   const fields: FieldRefusal[] = [];
   for (const [index, { order_item_id, quantity }] of sent.entries()) {
     const remaining = left.get(order_item_id)!;
@@ -95,8 +93,7 @@ export function refuseFractions(sent: Sent, order: OrderToDeliver): void {
   const checks = new FieldChecks();
   const lines = sent.map(({ order_item_id, quantity }) => {
     const item = order.lines.get(order_item_id)!;
-    const rest = decimalOf(item.quantity).minus(item.delivered_quantity).toFixed();
-    return { order_item_id, quantity, unit: item.unit_of_measure, rest };
+    return { order_item_id, quantity, unit: item.unit_of_measure, rest: item.open_quantity };
   });
   for (const index of fractionsOfPackedLines(lines)) checks.add(`items.${index}.quantity`, 'whole');
   checks.done();

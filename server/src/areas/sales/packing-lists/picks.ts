@@ -29,7 +29,7 @@ export async function setPick(
     is_stocked: boolean;
     is_offered: boolean;
   }>`
-    select i.order_id, i.delivery_date as due, i.delivered_quantity < i.quantity as is_open, exists (
+    select i.order_id, i.delivery_date as due, i.open_quantity > 0 as is_open, exists (
         select from stock_balances b where b.product_id = i.product_id and b.warehouse_id = ${warehouse_id} and b.batch_id = ${batch_id}
       ) as is_stocked, exists (
         select from ${stockOn(await companyToday(act.tx))} k

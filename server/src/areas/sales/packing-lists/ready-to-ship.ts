@@ -108,7 +108,7 @@ function readyOrders(db: Db, { due, shippedOn }: Days) {
     .where('customer.deleted_at', 'is', null)
     .where(
       sql<boolean>`exists (
-        select from customer_order_items i where i.order_id = t.id and i.delivered_quantity < i.quantity and i.delivery_date <= ${due}
+        select from customer_order_items i where i.order_id = t.id and i.open_quantity > 0 and i.delivery_date <= ${due}
           and exists (select from ${stockOn(shippedOn)} k where k.product_id = i.product_id)
       )`,
     )
@@ -157,11 +157,11 @@ async function readItems(
   if (orders.length === 0) return new Map();
   const { rows: items } = await sql<ItemRow>`
     select i.order_id, i.id as order_item_id, i.product_id, p.code, coalesce(p.name, p.description) as product_name, p.unit_of_measure,
-      i.delivery_date, (i.quantity - i.delivered_quantity)::float8 as remaining_quantity, k.quantity::float8 as available_quantity
+      i.delivery_date, i.open_quantity::float8 as remaining_quantity, k.quantity::float8 as available_quantity
     from customer_order_items i
     join products p on p.id = i.product_id
     join lateral (select sum(quantity) as quantity from ${stockOn(shippedOn)} b where b.product_id = i.product_id) k on k.quantity > 0
-    where i.order_id = any(${orders}::integer[]) and i.delivered_quantity < i.quantity and i.delivery_date <= ${due}
+    where i.order_id = any(${orders}::integer[]) and i.open_quantity > 0 and i.delivery_date <= ${due}
     order by i.order_id, i.position`.execute(db);
   const products = [...new Set(items.map(({ product_id }) => product_id))];
   // First expired, first out: the order of `byExpiry`, then the warehouse.

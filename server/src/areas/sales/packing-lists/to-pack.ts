@@ -58,9 +58,7 @@ export async function listOrdersToPack(
     .innerJoin('customers as customer', 'customer.id', 't.customer_id')
     .where('t.customer_id', '=', customerId)
     .where('t.deleted_at', 'is', null)
-    .where(
-      sql<boolean>`exists (select from customer_order_items i where i.order_id = t.id and i.delivered_quantity < i.quantity)`,
-    )
+    .where(sql<boolean>`exists (select from customer_order_items i where i.order_id = t.id and i.open_quantity > 0)`)
     .select([
       't.id',
       't.order_number',
@@ -83,14 +81,14 @@ export async function listItemsToPack(
     .selectFrom('customer_order_items as t')
     .innerJoin('products as product', 'product.id', 't.product_id')
     .where('t.order_id', '=', orderId)
-    .where(sql<boolean>`t.delivered_quantity < t.quantity`)
+    .where(sql<boolean>`t.open_quantity > 0`)
     .select(['t.id as order_item_id', 't.product_id', 'product.code', 'product.has_batch', 't.delivery_date'])
     .select([
       sql<string>`coalesce(product.name, product.description)`.as('product_name'),
       sql<(typeof UNITS)[number]>`product.unit_of_measure`.as('unit_of_measure'),
       numeric('t.quantity', 'ordered_quantity'),
       numeric('t.delivered_quantity', 'delivered_quantity'),
-      sql<number>`(t.quantity - t.delivered_quantity)::float8`.as('remaining_quantity'),
+      sql<number>`t.open_quantity::float8`.as('remaining_quantity'),
       sql<number>`coalesce((select sum(s.quantity) from stock_balances s join batches b on b.id = s.batch_id
         join warehouses w on w.id = s.warehouse_id and w.is_active and w.deleted_at is null
         where s.product_id = t.product_id and (b.expiry_date is null or b.expiry_date >= ${today}) and ${notWithheld('b')}), 0)::float8`.as(

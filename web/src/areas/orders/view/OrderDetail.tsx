@@ -1,5 +1,12 @@
 import { Button, Pagination, Skeleton, Text } from '@mantine/core';
-import { IconCopy, IconFileSpreadsheet, IconPencil, IconPercentage, IconPrinter } from '@tabler/icons-react';
+import {
+  IconCircleOff,
+  IconCopy,
+  IconFileSpreadsheet,
+  IconPencil,
+  IconPercentage,
+  IconPrinter,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,10 +27,12 @@ import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { ENTRY } from '../filters.ts';
 import { useRepeat } from '../use-repeat.ts';
+import { CloseLinesDialog } from './CloseLinesDialog.tsx';
 import { orderLineColumns } from './line-columns.tsx';
 import classes from './order.module.css';
 import { OrderHeader } from './OrderHeader.tsx';
 import { printOrder } from './print-order.ts';
+import { isUndelivered } from './undelivered.ts';
 
 /** Lines rendered per page: an imported order may have thousands. */
 const PAGE_LINES = 50;
@@ -49,6 +58,7 @@ function Lines({ order }: { order: CustomerOrder }) {
   const showsMargins = useFeature('runs') && can('costs.read');
   const { repeat, isRepeating } = useRepeat();
   const [page, setPage] = useState(1);
+  const [isClosing, setClosing] = useState(false);
   const amounts = can('customer_orders.amounts');
   const columns = useMemo(() => orderLineColumns(t, formats, unitOf, amounts), [t, formats, amounts]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   const shown = columns.filter(({ key }) => !ONLY_IN_FILES.has(key));
@@ -80,6 +90,17 @@ function Lines({ order }: { order: CustomerOrder }) {
             {t('view.edit')}
           </LinkButton>
         )}
+        {mayWrite && order.items.some(isUndelivered) && (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconCircleOff size={17} />}
+            onClick={() => setClosing(true)}
+          >
+            {t('close.action')}
+          </Button>
+        )}
+        {isClosing && <CloseLinesDialog order={order} onClose={() => setClosing(false)} />}
         {showsMargins && (
           <LinkButton size="sm" variant="default" to={`/report/margini?order_id=${order.id}`}>
             <IconPercentage size={17} aria-hidden style={{ marginInlineEnd: 6 }} />

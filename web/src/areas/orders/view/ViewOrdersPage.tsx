@@ -18,6 +18,7 @@ import { ENTRY, ViewFilters } from '../filters.ts';
 import { CustomerPricesLink } from '../CustomerPricesLink.tsx';
 import { OrderFilters } from '../OrderFilters.tsx';
 import { useRepeat } from '../use-repeat.ts';
+import { isUndelivered } from './undelivered.ts';
 import { VIEW_ROW, viewColumns, type ViewedOrder } from './columns.tsx';
 
 const OrderDetail = deferred(async () => (await import('./OrderDetail.tsx')).OrderDetail);
@@ -148,7 +149,7 @@ export default ViewOrdersPage;
 async function moveOrder({ id, day, version }: { id: number; day: string; version: number }) {
   const { requested_delivery_date: before, items } = await api.customerOrders.get({ id });
   const isMoved = (line: CustomerOrderItem) =>
-    line.delivery_date === before && line.delivered_quantity < line.quantity && line.unit_price !== undefined;
+    line.delivery_date === before && isUndelivered(line) && !line.is_closed && line.unit_price !== undefined;
   const moved = items.map((line) => (isMoved(line) ? { ...line, delivery_date: day } : line));
   const body = { requested_delivery_date: day, ...(items.some(isMoved) && { items: moved }) };
   return api.customerOrders.update({ id, body, version });

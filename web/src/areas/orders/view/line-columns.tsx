@@ -64,8 +64,8 @@ export function orderLineColumns(
     {
       key: 'production_status',
       label: t('order.status'),
-      value: ({ production_status }) => t(`status.${production_status}`),
-      cell: ({ production_status }) => <ProductionStatusBadge status={production_status} />,
+      value: (line) => t(`status.${statusOf(line)}`),
+      cell: (line) => <ProductionStatusBadge status={statusOf(line)} />,
     },
     { key: 'item_priority', label: t('lines.priority'), value: ({ item_priority }) => t(`priority.${item_priority}`) },
     ...(amounts
@@ -75,4 +75,8 @@ export function orderLineColumns(
         ] satisfies Column<CustomerOrderItem>[])
       : []),
   ];
+}
+
+function statusOf({ is_closed, production_status }: CustomerOrderItem) {
+  return is_closed ? 'chiusa' : production_status;
 }
