@@ -51,4 +51,32 @@ describe('an empty company', () => {
       assert.equal(await warehouse.locator('[data-empty]').getByRole('link').count(), 0, path);
     }
   });
+
+  matrixTest('what is typed while the form of a new supplier loads goes into it', async () => {
+    const page = await open(api.sales, '/anagrafica');
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/SupplierForm-*', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await page.goto(`${api.url}/anagrafica/fornitori`);
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/carry-keys-')),
+    );
+    const add = page.getByRole('link', { name: 'Nuovo fornitore' }).first();
+    await add.press('Enter');
+    // A second press of the key, and a letter taken back.
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Cartiex');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('ra Blu');
+    release();
+    await page.getByRole('heading', { name: 'Nuovo fornitore' }).waitFor();
+    const name = page.getByRole('textbox', { name: 'Ragione sociale', exact: true });
+    await name.and(page.locator(':focus')).waitFor();
+    await page.waitForFunction(() => (document.activeElement as HTMLInputElement).value !== '');
+    assert.equal(await name.inputValue(), 'Cartiera Blu');
+    assert.equal(await page.getByText('Campo obbligatorio').count(), 0);
+  });
 });

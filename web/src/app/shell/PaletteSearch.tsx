@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '@bobina/contract/core/permissions.ts';
+import { isNewForm } from '../../lib/screen.ts';
 import { useLayerHandler } from '../../ui/overlay/use-layer.ts';
 import { ScanField } from '../../ui/scan/CameraButton.tsx';
 import classes from './palette.module.css';
@@ -28,10 +29,10 @@ export function PaletteSearch({ role, start, onDone }: Props) {
   const [wanted, setWanted] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   // Loads while the user types, so that it is not in the first load of every screen.
-  const carry = useRef<(to: string) => void>(null);
+  const carry = useRef<() => void>(null);
   useEffect(() => {
     // Without the network the code may not load; the keys are then not carried.
-    import('./carry-keys.ts').then(
+    import('../../ui/page/carry-keys.ts').then(
       ({ carryKeys }) => {
         carry.current = carryKeys;
       },
@@ -55,7 +56,7 @@ export function PaletteSearch({ role, start, onDone }: Props) {
     if (does === undefined) return;
     onDone();
     if (typeof does === 'function') return does();
-    carry.current?.(does);
+    if (opensNewForm(does)) carry.current?.();
     void navigate({ to: does });
   };
   /** Opens what a code names exactly, else searches for it. The code that reads labels is loaded with the first scan. */
@@ -141,4 +142,11 @@ export function PaletteSearch({ role, start, onDone }: Props) {
       </div>
     </>
   );
+}
+
+/** Search parameters of lists that open their form for a new record. */
+const OPENS_FORM = /[?&](edit=new|new=true)/;
+/** Whether an address opens a form for a new record that is not open already. */
+function opensNewForm(to: string): boolean {
+  return (isNewForm(to) || OPENS_FORM.test(to)) && location.pathname + location.search !== to;
 }

@@ -1,4 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import { whenIdle } from '../deferred.tsx';
 import { PageAction } from './PageAction.tsx';
 
 /** What creates a row of a list: an address or a callback. */
@@ -8,11 +10,25 @@ export interface Create {
   onClick?: () => void;
 }
 
+let carryKeys: (() => void) | undefined;
+whenIdle(async () => {
+  ({ carryKeys } = await import('./carry-keys.ts'));
+});
+
 /** The button that creates a row. Beside the title it is the one filled button; in the empty list below it is `light`. */
 export function CreateAction({
   isNarrow = false,
   variant = 'filled',
   ...create
 }: Create & { isNarrow?: boolean; variant?: 'filled' | 'light' }) {
-  return <PageAction {...create} icon={<IconPlus size={18} />} isNarrow={isNarrow} variant={variant} />;
+  return (
+    <span style={{ display: 'contents' }} onClickCapture={onPress}>
+      <PageAction {...create} icon={<IconPlus size={18} />} isNarrow={isNarrow} variant={variant} />
+    </span>
+  );
+}
+
+/** What is typed while the form loads goes into it. A press with a modifier opens it in another tab. */
+function onPress({ button, ctrlKey, metaKey, shiftKey }: MouseEvent) {
+  if (button === 0 && !ctrlKey && !metaKey && !shiftKey) carryKeys?.();
 }

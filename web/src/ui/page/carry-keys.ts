@@ -1,19 +1,13 @@
-import { isNewForm } from '../../lib/screen.ts';
-
 /** Milliseconds after which a form is no longer expected. */
 const LONGEST_WAIT = 5000;
 const FIELDS = 'input, textarea';
-/** Search parameters of lists that open their form for a new record. */
-const OPENS_FORM = /[?&](edit=new|new=true)/;
 
 /**
  * Collects the keys typed after an action was chosen until the form that it opens has the focus, and types them there:
  * the first letters of a hurried user would be lost while the form loads. Escape, Tab, a press of the pointer and a
- * return to the form that was open before end it.
- * @param to the address that opens; nothing is collected unless it is another form for a new record
+ * return to the form that was open before end it. Call it only where a form for a new record opens.
  */
-export function carryKeys(to: string): void {
-  if (!(isNewForm(to) || OPENS_FORM.test(to)) || location.pathname + location.search === to) return;
+export function carryKeys(): void {
   const before = new Set(document.querySelectorAll(FIELDS));
   const stop = new AbortController();
   const on = { capture: true, signal: stop.signal };
@@ -28,7 +22,8 @@ export function carryKeys(to: string): void {
       // Enter answers the question about unsaved changes.
       if (key === 'Enter' && isQuestion(document.activeElement)) return;
       if (key === 'Backspace') keys = keys.slice(0, -1);
-      else if (key === 'Enter') keys += '\n';
+      // The first one belongs to a double press of what opened the form.
+      else if (key === 'Enter') keys += keys && '\n';
       else if (key.length === 1) keys += key;
       else return;
       event.preventDefault();
