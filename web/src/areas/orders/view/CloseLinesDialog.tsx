@@ -1,4 +1,4 @@
-import { Checkbox, Stack } from '@mantine/core';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import { ClosedLines, type CustomerOrder, type CustomerOrderItem } from '@bobina/contract/orders/orders.ts';
@@ -36,6 +36,9 @@ export function CloseLinesDialog({ order, onClose }: Props) {
   return (
     <FormDialog handle={handle} title={t('close.title', { number: order.order_number })} size="lg" onClose={onClose}>
       <Wide>
+        <Text size="sm">{t('close.hint')}</Text>
+      </Wide>
+      <Wide>
         <LinesToClose lines={lines} />
       </Wide>
     </FormDialog>
@@ -55,7 +58,6 @@ function LinesToClose({ lines }: { lines: readonly CustomerOrderItem[] }) {
   return (
     <Checkbox.Group
       label={t('close.lines')}
-      description={t('close.hint')}
       value={chosen.map(String)}
       onChange={(ids) => form.setFieldValue('items', ids.map(Number))}
       data-path="items"

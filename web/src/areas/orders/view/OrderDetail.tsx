@@ -90,17 +90,6 @@ function Lines({ order }: { order: CustomerOrder }) {
             {t('view.edit')}
           </LinkButton>
         )}
-        {mayWrite && order.items.some(isUndelivered) && (
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<IconCircleOff size={17} />}
-            onClick={() => setClosing(true)}
-          >
-            {t('close.action')}
-          </Button>
-        )}
-        {isClosing && <CloseLinesDialog order={order} onClose={() => setClosing(false)} />}
         {showsMargins && (
           <LinkButton size="sm" variant="default" to={`/report/margini?order_id=${order.id}`}>
             <IconPercentage size={17} aria-hidden style={{ marginInlineEnd: 6 }} />
@@ -143,6 +132,18 @@ function Lines({ order }: { order: CustomerOrder }) {
           </tr>
         ))}
       </PlainTable>
+      {mayWrite && order.items.some(isUndelivered) && (
+        <Button
+          size="sm"
+          variant="default"
+          className={classes.below}
+          leftSection={<IconCircleOff size={17} />}
+          onClick={() => setClosing(true)}
+        >
+          {t('close.action')}
+        </Button>
+      )}
+      {isClosing && <CloseLinesDialog order={order} onClose={() => setClosing(false)} />}
       {pages > 1 && (
         <Pagination
           value={page}
