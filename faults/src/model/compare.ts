@@ -3,7 +3,7 @@ import type { Client } from '../client.ts';
 import * as buying from './buying.ts';
 import { Differences } from './differences.ts';
 import { exact, sumOf, times } from './exact.ts';
-import { isDone, loadedOf, plannedOf, producedOf, scheduledOf, statusOf } from './producing.ts';
+import { isDone, leftOf, loadedOf, plannedOf, producedOf, scheduledOf, statusOf } from './producing.ts';
 import { compareRuns } from './running.ts';
 import { amountsOf, invoiceLines } from './selling.ts';
 import type { World } from './world.ts';
@@ -68,7 +68,7 @@ export async function compare(world: World, ask: (path: string) => Promise<Told>
     const total = sumOf(order.lines.map((line) => times(line.quantity, line.price, 2)));
     same(`${what}, total`, cents(answered.total_amount), total);
     const open = await ask(`/packing-lists/order-items/${order.id}`);
-    const left = order.lines.filter((line) => line.delivered < line.quantity);
+    const left = order.lines.filter((line) => leftOf(line) > 0n);
     same(`${what}, lines to pack`, open.length, left.length);
     same(`${what}, all completed`, answered.production_status === 'completato', order.lines.every(isDone));
   });

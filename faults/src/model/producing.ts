@@ -32,9 +32,19 @@ export function loadedOf(line: Line): bigint {
   return sumOf(line.loads.map(({ quantity }) => quantity));
 }
 
-/** Whether production of a line is completed: by force, by an operation, or by quantity. */
+/** What is left to deliver of a line. */
+export function leftOf({ closed, quantity, delivered }: Line): bigint {
+  return closed ? 0n : quantity - delivered;
+}
+
+/** Whether production of a line is completed: by force, by closing, by an operation, or by quantity. */
 export function isDone(line: Line): boolean {
-  return line.forced || line.operations.some(({ completed }) => completed) || producedOf(line) >= line.quantity;
+  return (
+    line.forced ||
+    line.closed ||
+    line.operations.some(({ completed }) => completed) ||
+    producedOf(line) >= line.quantity
+  );
 }
 
 /** The production status of a line. */
@@ -65,6 +75,7 @@ function someLine(world: World): Line {
     past: false,
     delivered: 0n,
     invoiced: 0n,
+    closed: false,
   };
 }
 function bodyOf({ id, product, quantity, price }: Line) {
@@ -119,8 +130,28 @@ const change: Maker = (world) => {
     expected: refused ? '409 IN_USE' : '200',
     done: ({ items }) => {
       own.lines = after.map(({ line, sent }, at) =>
-        Object.assign(line, { id: items[at].id as number, quantity: sent.quantity, price: sent.price }),
+        Object.assign(line, {
+          id: items[at].id as number,
+          closed: line.closed && sent.quantity <= line.quantity,
+          quantity: sent.quantity,
+          price: sent.price,
+        }),
       );
+    },
+  };
+};
+const close: Maker = (world) => {
+  const own = pick(world, world.orders);
+  if (!own || chance(world, 0.5)) return undefined;
+  const closed = own.lines.filter((line) => chance(world, line.delivered < line.quantity ? 0.4 : 0.05));
+  return {
+    name: `closing of lines of order ${own.id}`,
+    method: 'PUT',
+    path: `/customer-orders/${own.id}/closed-lines`,
+    body: { items: closed.map(({ id }) => id) },
+    expected: closed.some((line) => line.delivered >= line.quantity) ? '400 VALIDATION' : '200',
+    done: () => {
+      for (const line of own.lines) line.closed = closed.includes(line);
     },
   };
 };
@@ -269,8 +300,8 @@ const load: Maker = (world) => {
   if (!item) return undefined;
   const { own, line } = item;
   const warehouse = pick(world, world.warehouses)!;
-  const up = most(producedOf(line), line.quantity);
-  const quantity = chance(world, 0.6) ? up : someQuantity(world);
+  const up = line.closed ? producedOf(line) : most(producedOf(line), line.quantity);
+  const quantity = up > 0n && chance(world, 0.6) ? up : someQuantity(world);
   const operations =
     line.operations.length > 0
       ? line.operations
@@ -333,6 +364,7 @@ const force: Maker = (world) => {
 export const PRODUCING: readonly Maker[] = [
   order,
   change,
+  close,
   remove,
   produce,
   produce,

@@ -1,4 +1,5 @@
 /** Models packing lists, invoices and credit notes. */
+import { leftOf } from './producing.ts';
 import { least, rounded, sumOf, times } from './exact.ts';
 import {
   add,
@@ -20,12 +21,12 @@ import {
 const pack: Maker = (world) => {
   const order = pick(world, world.orders);
   if (!order) return undefined;
-  const lines = order.lines.filter((line) => line.delivered < line.quantity && chance(world, 0.7));
+  const lines = order.lines.filter((line) => leftOf(line) > 0n && chance(world, 0.7));
   if (lines.length === 0) return undefined;
   const warehouse = pick(world, world.warehouses)!;
   const wanted = lines.map((line) => {
     const { batched } = world.products.find(({ id }) => id === line.product)!;
-    const left = line.quantity - line.delivered;
+    const left = leftOf(line);
     const there = sumOf(batchesOf(world, line.product, warehouse).map(({ quantity }) => quantity));
     const able = chance(world, 0.8) && there > 0n ? least(left, there) : left;
     const quantity = chance(world, 0.5) ? able : someQuantity(world, 6);

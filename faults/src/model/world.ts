@@ -46,6 +46,8 @@ export interface Line {
   past: boolean;
   delivered: bigint;
   invoiced: bigint;
+  /** Nothing more of it is produced or delivered. */
+  closed: boolean;
 }
 export interface Order {
   id: number;

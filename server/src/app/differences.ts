@@ -119,7 +119,7 @@ const CHECKS: Record<string, string> = {
   'customer order line: its production status': `
     select row, stored, worked_out from (
       select format('line %s of order %s', i.id, i.order_id) as row, i.production_status as stored,
-        case when i.forced or bool_or(p.is_completed) or coalesce(sum(p.quantity_produced), 0) >= i.quantity then 'completato'
+        case when i.forced or i.closed_at is not null or bool_or(p.is_completed) or coalesce(sum(p.quantity_produced), 0) >= i.quantity then 'completato'
           when count(p.id) > 0 then 'in_produzione' else 'da_produrre' end as worked_out
       from customer_order_items i left join production_operations p on p.order_item_id = i.id group by i.id
     ) s where stored <> worked_out`,

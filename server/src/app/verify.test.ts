@@ -168,11 +168,11 @@ async function bill(supplier_id: number, warehouse_id: number) {
 
 /**
  * A line produced in two batches, scheduled, loaded, unloaded and loaded again; another line with a forced
- * completion.
+ * completion, and a third one that is closed.
  */
 async function produce(product: number, warehouse: number) {
   const line = { product_id: product, quantity: 10, unit_price: 1.005 };
-  const { items } = await createCustomerOrder(api.admin, (await createCustomer(api.admin)).id, [line, line]);
+  const { id, items } = await createCustomerOrder(api.admin, (await createCustomer(api.admin)).id, [line, line, line]);
   const [first, second] = [items[0]!.id, items[1]!.id];
   await createScheduling(api.admin, first, (await createMachine(api.admin)).id, 4.5);
   await createOperation(api.admin, first, 6);
@@ -183,6 +183,8 @@ async function produce(product: number, warehouse: number) {
   await api.admin.delete(`/production/load-to-warehouse/${first}`);
   assert.equal((await load()).status, 201);
   assert.equal((await api.admin.post(`/production/force-completion/${second}`, {})).status, 200);
+  const closed = await api.admin.put(`/customer-orders/${id}/closed-lines`, { items: [items[2]!.id] });
+  assert.equal(closed.status, 200, JSON.stringify(closed.body));
 }
 
 /** Two packing lists with goods of two batches: one cancelled; one invoiced, credited, invoiced again and partly paid. */
