@@ -1,4 +1,5 @@
 import { Badge, Text } from '@mantine/core';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCounted, isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import { isFarMore } from '@bobina/contract/stock/count.rules.ts';
@@ -13,6 +14,10 @@ import { FarMore } from './FarMore.tsx';
 import { keyOf } from './sheet-rows.ts';
 import { nameOf } from './use-count-acts.tsx';
 
+export interface RowActs {
+  enter: (item: StockCountItem, value: Entered) => void;
+  leave: (item: StockCountItem) => void;
+}
 interface Props {
   item: StockCountItem;
   isOpen: boolean;
@@ -21,12 +26,11 @@ interface Props {
   /** Value of the field: the typed one, else the saved one. */
   value: Entered;
   problem: string | undefined;
-  onEnter: (value: Entered) => void;
-  onLeave: () => void;
+  acts: RowActs;
 }
 
 /** Shows one product or batch: book quantity, counted quantity and difference. */
-export function CountItem({ item, isOpen, isWaiting, value, problem, onEnter, onLeave }: Props) {
+export const CountItem = memo(({ item, isOpen, isWaiting, value, problem, acts }: Props) => {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   const unit = useUnit()(item.unit_of_measure);
@@ -68,8 +72,8 @@ export function CountItem({ item, isOpen, isWaiting, value, problem, onEnter, on
             value={value}
             error={problem}
             isCounted={isCounted(item.unit_of_measure)}
-            onChange={onEnter}
-            onBlur={onLeave}
+            onChange={(entered) => acts.enter(item, entered)}
+            onBlur={() => acts.leave(item)}
           />
           {isPart && (
             <Text size="sm" c="var(--bobina-on-light-yellow)" component="output" display="block">
@@ -108,4 +112,4 @@ export function CountItem({ item, isOpen, isWaiting, value, problem, onEnter, on
       </dl>
     </li>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { Alert, Button, SegmentedControl } from '@mantine/core';
 import { IconArrowLeft, IconClipboardCheck, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockCount } from '@bobina/contract/stock/counts.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -20,7 +20,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { ProductAdder } from '../transfers/ProductAdder.tsx';
 import { BatchPrompt } from './BatchPrompt.tsx';
 import { LIST } from './calls.ts';
-import { CountItem } from './CountItem.tsx';
+import { CountItem, type RowActs } from './CountItem.tsx';
 import { CountStatus } from './CountStatus.tsx';
 import { CountTools } from './CountTools.tsx';
 import classes from './counts.module.css';
@@ -51,6 +51,13 @@ export function OpenedSheet({ count, reopened }: { count: StockCount; reopened: 
     counting.enter(item, counted_quantity, refusal?.message);
     sheet.showItem(keyOf(item), false);
   };
+  // The same for all renderings: a keystroke renders its row alone, and a scanner types faster than a long sheet renders.
+  const newest = useRef(counting);
+  useLayoutEffect(() => void (newest.current = counting));
+  const [rowActs] = useState<RowActs>(() => ({
+    enter: (item, value) => newest.current.enter(item, value),
+    leave: (item) => newest.current.save(item),
+  }));
   useGuard(counting.hasUnsaved);
   useEffect(() => {
     if (isOpen && reopened)
@@ -138,8 +145,7 @@ export function OpenedSheet({ count, reopened }: { count: StockCount; reopened: 
                 isWaiting={waitingRows.has(keyOf(item))}
                 value={edit ? edit.value : item.counted_quantity}
                 problem={edit?.problem ?? acts.refused.get(keyOf(item))}
-                onEnter={(value) => counting.enter(item, value)}
-                onLeave={() => counting.save(item)}
+                acts={rowActs}
               />
             );
           })}
