@@ -320,6 +320,30 @@ describe('the form', () => {
       },
     );
 
+    await t.test('what is typed after the warehouse goes into the batch, also while the batches load', async () => {
+      const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
+      let release = () => {};
+      const isReleased = new Promise<void>((resolve) => (release = resolve));
+      await page.route(/\/api\/stock\/product\//, async (route) => {
+        await isReleased;
+        await route.continue();
+      });
+      await pick(page, 'Tipo', 'Scarico');
+      await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'COLLA-1');
+      await page.getByRole('combobox', { name: 'Magazzino' }).fill('deposito esterno');
+      await page.getByRole('option', { name: 'Deposito esterno' }).waitFor();
+      await page.keyboard.press('Enter');
+      const batch = page.getByRole('combobox', { name: 'Lotto' });
+      await batch.and(page.locator(':focus')).waitFor();
+      await page.keyboard.type('l-2');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('3,5');
+      release();
+      await page.getByText(/Disponibile: 7\skg/).waitFor();
+      assert.match(await batch.inputValue(), /^L-2 · 7/);
+      assert.equal(await page.getByLabel('Quantità').inputValue(), '3,5');
+    });
+
     await t.test('a transfer takes a batch of the source warehouse to another warehouse', async () => {
       const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
       await pick(page, 'Tipo', 'Trasferimento');

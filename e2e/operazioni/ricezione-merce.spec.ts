@@ -173,6 +173,10 @@ describe('receiving', () => {
     assert.ok(await warehouseOf(page, 'COLLA').isDisabled());
     assert.ok(await page.getByRole('button', { name: 'Inserisci lotti · COLLA' }).isDisabled());
     assert.equal((await detailsOf(given)).items[0].status, 'completed');
+    // Enter goes past the completed line, also past its switch.
+    await fillDocument(page, 'DDT-3');
+    await page.getByRole('textbox', { name: 'Data documento' }).press('Enter');
+    await quantityOf(page, 'NASTRO').and(page.locator(':focus')).waitFor();
     await page.getByRole('switch', { name: 'Completato · COLLA' }).click();
     await page.getByText('COLLA: riaperto').waitFor();
     assert.equal((await detailsOf(given)).items[0].status, 'notReceived');

@@ -54,6 +54,12 @@ describe('the headers', () => {
       missing: [],
     });
   });
+  test.each(['N. ordine cliente', 'N° Ordine Cliente', 'Nr ordine cliente', 'NUM. ORDINE CLIENTE'])(
+    'the number is also found as %s',
+    (header) => {
+      expect(findColumns([...all.slice(1), header])).toMatchObject({ at: { numero_ordine_cliente: 5 }, missing: [] });
+    },
+  );
   test('are found in any order, the first that contains the name', () => {
     const { at } = findColumns(['Note', ...all.toReversed(), 'Data ordine interno']);
     expect([at.prezzo_unitario, at.numero_ordine_cliente, at.data_ordine]).toEqual([1, 6, 5]);
@@ -224,7 +230,7 @@ describe('a sheet', () => {
     ['data_consegna', '', 'refused', 'noDeliveryDate'],
     ['prezzo_unitario', -0.01, 'refused', 'badPrice'],
     ['prezzo_unitario', 'gratis', 'noted', 'zeroPrice'],
-    ['prezzo_unitario', null, 'noted', 'zeroPrice'],
+    ['prezzo_unitario', null, 'noted', 'noPrice'],
     ['prezzo_unitario', '2.250', 'noted', 'doubtfulPrice'],
     ['numero_ordine_cliente', 'x'.repeat(201), 'refused', 'badNumber'],
     ['codice_prodotto', 'a\u0000b', 'refused', 'badProduct'],

@@ -160,6 +160,7 @@ export const ImportedRow = z
     codice_prodotto: cell(),
     quantita: cell(),
     data_consegna: cell(),
+    /** Empty: the price of the customer's list, otherwise 0. */
     prezzo_unitario: cell(),
   })
   .meta({ id: 'ImportedOrderRow' });

@@ -122,7 +122,8 @@ describe('PUT /customer-orders/{id}/closed-lines', () => {
     });
     const { version } = (await api.admin.get(`/customer-orders/${order.id}`)).body;
     assertProblem(await close(order, [second], version - 1 || 99), 409, 'STALE_VERSION');
-    assert.equal((await close(order, [second], version)).body.version, version + 1);
+    const { body: closed } = await close(order, [second], version);
+    assert.equal(closed.version, version + 1);
     assert.equal((await close(order, [second])).body.version, version + 1);
     const { body } = await api.admin.get(`/history/customer-orders/${order.id}`);
     assert.match(JSON.stringify(body), /is_closed/);
@@ -142,6 +143,9 @@ describe('PUT /customer-orders/{id}/closed-lines', () => {
       });
     const closed = async (answer: Awaited<ReturnType<typeof change>>) =>
       answer.body.items.map(({ is_closed }: CustomerOrder['items'][0]) => is_closed);
+    assert.equal(body.production_status, 'completato');
+    assert.equal((await close(order, [first])).body.production_status, 'da_produrre');
+    await close(order, [first, second]);
     assert.deepEqual(await closed(await change(9)), [true, true]);
     assert.deepEqual(await closed(await change(12)), [false, true]);
   });

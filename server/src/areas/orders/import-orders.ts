@@ -12,6 +12,7 @@ import { findProducts, holdActiveProducts, holdCustomer } from './hold-named.ts'
 import { gatherOrders, type BadRow, type ImportLine, type ImportOrder } from './import.rules.ts';
 import { nextOrderNumbers } from './number-orders.ts';
 import { insertLines, lineColumns } from './order-lines.ts';
+import { findListPrices } from './price-for-customer.ts';
 
 /**
  * Enters the orders of a spreadsheet; each order is entered completely or not at all. Locks the customer exclusively,
@@ -133,7 +134,7 @@ function missingProducts(act: Act, orderNumber: string, codes: readonly string[]
   return { type: 'missing_products', message, orderNumber, row: null, error: null, products, items: [] };
 }
 
-/** Writes all orders in one statement and all lines in another. */
+/** Writes all orders in one statement and all lines in another. A line without a price takes that of the customer's list, otherwise 0. */
 async function writeOrders(
   act: Act,
   customer: number,
@@ -141,13 +142,22 @@ async function writeOrders(
   products: ReadonlyMap<string, number>,
 ): Promise<void> {
   if (orders.length === 0) return;
+  const unpriced = orders.flatMap((order) => order.lines.filter(({ unit_price }) => unit_price === null));
+  const prices = await findListPrices(
+    act.tx,
+    customer,
+    unpriced.map(({ code }) => products.get(code)!),
+  );
   const lines = orders.map((order) =>
-    order.lines.map(({ code, row: _row, ...line }, position) =>
-      lineColumns({ ...line, product_id: products.get(code)! }, position, {
-        packs: 0,
-        delivery_date: line.delivery_date,
-      }),
-    ),
+    order.lines.map(({ code, row: _row, unit_price, ...line }, position) => {
+      const product_id = products.get(code)!;
+      const kept = { packs: 0, delivery_date: line.delivery_date };
+      return lineColumns(
+        { ...line, product_id, unit_price: unit_price ?? prices.get(product_id) ?? 0 },
+        position,
+        kept,
+      );
+    }),
   );
   const numbers = await nextOrderNumbers(
     act,

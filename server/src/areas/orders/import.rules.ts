@@ -10,7 +10,8 @@ export interface ImportLine {
   row: number;
   code: string;
   quantity: number;
-  unit_price: number;
+  /** Null when the cell is empty. */
+  unit_price: number | null;
   delivery_date: string;
 }
 /** A refused row, counted from 1, with the reason. */
@@ -119,9 +120,11 @@ function readRow(row: ImportedRow, today: Day): Read {
   const amount = cellNumber(row.quantita);
   const quantity = QUANTITY.safeParse(amount);
   if (!quantity.success) return { number, fault: amount > 0 ? 'quantity_form' : 'quantity' };
+  const line = { code, quantity: quantity.data, delivery_date };
+  if (cellText(row.prezzo_unitario) === null) return { number, order_date, line: { ...line, unit_price: null } };
   // Treats an invalid number as a price of 0, as the order screen does.
   const price = cellNumber(row.prezzo_unitario);
   const unit_price = PRICE.safeParse(Number.isNaN(price) ? 0 : price);
   if (!unit_price.success) return { number, fault: price > 0 ? 'price_form' : 'price' };
-  return { number, order_date, line: { code, quantity: quantity.data, unit_price: unit_price.data, delivery_date } };
+  return { number, order_date, line: { ...line, unit_price: unit_price.data } };
 }

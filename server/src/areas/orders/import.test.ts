@@ -83,6 +83,28 @@ describe('POST /customer-orders/bulk-import', () => {
     assert.deepEqual([second.customer_order_number, second.total_amount], ['G-2', 0]);
     assert.match(first.order_number, /^OC-2026\/\d{5}$/);
   });
+  test("a row without a price takes that of the customer's list that is valid today, otherwise 0", async () => {
+    const price = (product: { id: number }, given: object) =>
+      api.sales.post('/customer-prices', { customer_id: customer.id, product_id: product.id, ...given });
+    const [listed, ended] = [await createProduct(api.admin), await createProduct(api.admin)];
+    assert.equal((await price(listed, { price: 3.25, start_date: '2026-01-01' })).status, 201);
+    assert.equal((await price(ended, { price: 9, start_date: '2025-01-01', end_date: '2025-12-31' })).status, 201);
+    const empty = (code: string, prezzo_unitario: unknown) => row('L-1', { codice_prodotto: code, prezzo_unitario });
+    const { body } = await send([
+      empty(listed.code, null),
+      empty(listed.code, ' '),
+      empty(listed.code, 'gratis'),
+      empty(listed.code, 1),
+      empty(ended.code, ''),
+    ]);
+    assert.deepEqual(body, { success: 1, warnings: [], errors: [] });
+    const [order] = await ordersOf('L-');
+    const { items } = (await api.sales.get(`/customer-orders/${order.id}`)).body;
+    assert.deepEqual(
+      items.map(({ unit_price }: { unit_price: number }) => unit_price),
+      [3.25, 3.25, 0, 1, 0],
+    );
+  });
   test('an order with an unknown product or an invalid row is not created, the other orders are', async () => {
     const archived = await createProduct(api.admin, { status: 'inactive' });
     const rows = [

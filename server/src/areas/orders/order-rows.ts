@@ -15,9 +15,9 @@ import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { invalid, notFound } from '../../platform/problem.ts';
 import { findLate, lateLine, readLateness, type Lateness, type LineToJudge } from './late-lines.ts';
 
-/** Completed when all lines are completed, started when any line is. */
+/** Completed when all lines are completed, started when any line is that is not closed. */
 const statusOfAll = sql<ProductionStatus>`(select case when bool_and(i.production_status = 'completato') then 'completato'
-  when bool_and(i.production_status = 'da_produrre') then 'da_produrre' else 'in_produzione' end
+  when bool_and(i.production_status = 'da_produrre') filter (where i.closed_at is null) then 'da_produrre' else 'in_produzione' end
   from customer_order_items i where i.order_id = t.id)`;
 
 const awaited = sql<boolean>`exists (select from customer_order_items i where i.order_id = t.id and i.open_quantity > 0)`;

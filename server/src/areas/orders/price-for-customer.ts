@@ -42,3 +42,17 @@ export async function findPriceForCustomer(
   if (list_price !== null) return { price: list_price, source: 'list', day: list_day, ...last };
   return { price: last_price, source: last_price === null ? null : 'last', day: last_day, ...last };
 }
+
+/** Returns the prices of the customer's list that are valid today, by product; products without one are absent. */
+export async function findListPrices(
+  db: Db,
+  customer: number,
+  products: readonly number[],
+): Promise<Map<number, number>> {
+  if (products.length === 0) return new Map();
+  const { rows } = await sql<{ product_id: number; price: number }>`
+    select t.product_id, t.price::float8 as price from customer_prices t join customers c on c.id = t.customer_id
+    where c.id = ${customer} and t.product_id = any(${products}::integer[]) and t.currency = c.valuta
+      and ${validOn(await companyToday(db))}`.execute(db);
+  return new Map(rows.map(({ product_id, price }) => [product_id, price]));
+}

@@ -1,6 +1,9 @@
-/** Elements that Enter moves to. A button with a path counts as a field, for example the batches of a line. */
+/**
+ * Elements that Enter moves to. A button with a path counts as a field, for example the batches of a line; an input with
+ * `data-act` does not, because it acts at once.
+ */
 const FIELDS =
-  'input:not([type=hidden]), textarea, select, button[type=submit], button[data-path], [role=combobox]:not(input)';
+  'input:not([type=hidden], [data-act]), textarea, select, button[type=submit], button[data-path], [role=combobox]:not(input)';
 /** Elements that take the focus after the last field, for example the list below a filter. */
 const STOPS = 'button, a[href], [tabindex]';
 

@@ -27,7 +27,10 @@ export function findColumns(headers: readonly string[]): {
   at: Readonly<Record<Field, number>>;
   missing: readonly string[];
 } {
-  const plain = headers.map(plainHeader);
+  // "N. ordine cliente" is the name on the screens.
+  const plain = headers.map((header) =>
+    plainHeader(header).replace(/\b(?:nr?|num)\s?[.°º]?\s?(?=ordine\b)/, 'numero '),
+  );
   const entries = FIELDS.map((field) => [field, placeOf(plain, plainHeader(HEADERS[field]))] as const);
   return {
     at: Object.fromEntries(entries) as Record<Field, number>,

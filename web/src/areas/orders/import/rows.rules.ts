@@ -26,7 +26,7 @@ export const REFUSED = [
   'badPrice',
 ] as const;
 /** Corrections and doubtful values of rows that are sent. */
-export const NOTED = ['doubtfulQuantity', 'doubtfulPrice', 'zeroPrice'] as const;
+export const NOTED = ['doubtfulQuantity', 'doubtfulPrice', 'noPrice', 'zeroPrice'] as const;
 export type Reason = (typeof SKIPPED)[number] | (typeof REFUSED)[number] | (typeof NOTED)[number];
 export type RowState = 'taken' | 'noted' | 'refused' | 'skipped';
 
@@ -42,7 +42,8 @@ export interface ReadRow {
   codice_prodotto: string;
   quantita: number;
   data_consegna: string;
-  prezzo_unitario: number;
+  /** Null for an empty cell: the price of the customer's list, otherwise 0. */
+  prezzo_unitario: number | null;
   /** Original cell texts that differ from the values read. */
   typed: Partial<Record<Field, string>>;
 }
@@ -125,7 +126,8 @@ function readRow(row: number, cells: Readonly<Record<Field, SheetCell>>, days: D
       ['badPrice', (price.value ?? 0) < 0 || (price.value ?? 0) > GREATEST || !fitsDecimals(price.value ?? 0)],
       ['doubtfulQuantity', quantity.isDoubtful],
       ['doubtfulPrice', price.isDoubtful],
-      ['zeroPrice', price.value === null],
+      ['noPrice', isEmptyCell(cells.prezzo_unitario)],
+      ['zeroPrice', price.value === null && !isEmptyCell(cells.prezzo_unitario)],
     ] satisfies [Reason, boolean][]
   ).flatMap(([reason, holds]) => (holds ? [reason] : []));
   const typed = (field: Field, differs: boolean) =>
@@ -139,7 +141,7 @@ function readRow(row: number, cells: Readonly<Record<Field, SheetCell>>, days: D
     codice_prodotto: code,
     quantita: amount,
     data_consegna: wanted,
-    prezzo_unitario: price.value ?? 0,
+    prezzo_unitario: isEmptyCell(cells.prezzo_unitario) ? null : (price.value ?? 0),
     typed: {
       ...typed('quantita', quantity.value === null || quantity.isDoubtful),
       ...typed('prezzo_unitario', price.value === null || price.isDoubtful),

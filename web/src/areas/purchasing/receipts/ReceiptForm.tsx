@@ -228,7 +228,7 @@ export function ReceiptForm({ opened, order, warehouses, reopened, onStay }: Pro
     event.preventDefault();
     const stops = [
       ...list.current.querySelectorAll<HTMLElement>(
-        'input:not([disabled], [type="hidden"], [role="switch"]), [data-path$=".batches"]:not([disabled]), [data-path$=".reels"]:not([disabled])',
+        'input:not([disabled], [type="hidden"], [data-act]), [data-path$=".batches"]:not([disabled]), [data-path$=".reels"]:not([disabled])',
       ),
     ];
     stops[stops.indexOf(event.target) + 1]?.focus();

@@ -224,6 +224,7 @@ export function ReceiptItem({
         aria-label={name(t('receipt.completed'))}
         checked={isCompleted}
         disabled={isSwitching}
+        data-act
         onChange={(event) => onCompleted(event.currentTarget.checked)}
       />
     </li>

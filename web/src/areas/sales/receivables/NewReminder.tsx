@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -105,12 +105,18 @@ function Reason({ next: { sent, hasDraft } }: { next: NextReminder }) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   return (
-    <Text size="sm" component="output">
-      {sent
-        ? t('reminders.lastSent', { step: t(`reminders.steps.${sent.step}`), day: formats.day(sent.day) })
-        : t('reminders.noneSent')}
-      {hasDraft && ` ${t('reminders.hasDraft')}.`}
-    </Text>
+    <>
+      <Text size="sm" component="output">
+        {sent
+          ? t('reminders.lastSent', { step: t(`reminders.steps.${sent.step}`), day: formats.day(sent.day) })
+          : t('reminders.noneSent')}
+      </Text>
+      {hasDraft && (
+        <Alert color="yellow" variant="light">
+          {t('reminders.hasDraft')}
+        </Alert>
+      )}
+    </>
   );
 }
 

@@ -27,8 +27,18 @@ export function LoadedBatch({ product }: { product: Product }) {
   );
 }
 
-/** Shows the batch select of an unload or transfer, with the batches in stock. */
-export function TakenBatch({ batches, unit }: { batches: readonly Available[] | undefined; unit: string }) {
+interface Taken {
+  /** Undefined while they are not known. */
+  batches: readonly Available[] | undefined;
+  isLoading: boolean;
+  unit: string;
+}
+
+/**
+ * Shows the batch select of an unload or transfer, with the batches in stock. While they load, it takes the focus and what is
+ * typed: Enter in the warehouse would go past it.
+ */
+export function TakenBatch({ batches, isLoading, unit }: Taken) {
   const { t } = useTranslation('stock');
   const day = dayOrNull(useFieldValue<string | null>('movement_date'));
   const chosen = useFieldValue<string | null>('batch_number');
@@ -42,7 +52,8 @@ export function TakenBatch({ batches, unit }: { batches: readonly Available[] | 
         label={t('stock.batch')}
         withAsterisk
         clearable={false}
-        disabled={batches === undefined}
+        disabled={batches === undefined && !isLoading}
+        isLoading={isLoading}
         {...(batches?.length === 0 && { description: t('movementForm.noBatches') })}
         data={[
           ...(batches ?? []).map((batch) => ({ value: batch.batch_number ?? '', label: labelOf(batch, unit) })),

@@ -40,7 +40,13 @@ export function MovementFields({ original, onKnown }: Props) {
   const batch = useFieldValue<string | null>('batch_number');
   const quantity = useFieldValue<number | string | null>('quantity');
   const day = dayOrNull(useFieldValue<string | null>('movement_date'));
-  const { product, available: batches, hasFailed, since } = useGoods({ type, productId, warehouseId, day }, original);
+  const {
+    product,
+    available: batches,
+    isLoading,
+    hasFailed,
+    since,
+  } = useGoods({ type, productId, warehouseId, day }, original);
   const unit = product ? unitOf(product.unit_of_measure) : '';
   const isChosen = product !== undefined && (!product.has_batch || Boolean(batch));
   const available = isChosen ? availableOf(batches, batch) : undefined;
@@ -145,7 +151,11 @@ export function MovementFields({ original, onKnown }: Props) {
         />
       )}
       {product?.has_batch &&
-        (isLoad ? <LoadedBatch product={product} /> : <TakenBatch batches={batches} unit={unit} />)}
+        (isLoad ? (
+          <LoadedBatch product={product} />
+        ) : (
+          <TakenBatch batches={batches} isLoading={isLoading} unit={unit} />
+        ))}
       <NumberField
         name="quantity"
         label={t('movement.quantity')}
