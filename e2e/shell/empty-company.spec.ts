@@ -61,10 +61,11 @@ describe('an empty company', () => {
       await route.continue();
     });
     await page.goto(`${api.url}/anagrafica/fornitori`);
+    const add = page.getByRole('link', { name: 'Nuovo fornitore' }).first();
+    await add.focus();
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/carry-keys-')),
     );
-    const add = page.getByRole('link', { name: 'Nuovo fornitore' }).first();
     await add.press('Enter');
     // A second press of the key, and a letter taken back.
     await page.keyboard.press('Enter');

@@ -1,6 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
-import { whenIdle } from '../deferred.tsx';
 import { PageAction } from './PageAction.tsx';
 
 /** What creates a row of a list: an address or a callback. */
@@ -11,9 +10,6 @@ export interface Create {
 }
 
 let carryKeys: (() => void) | undefined;
-whenIdle(async () => {
-  ({ carryKeys } = await import('./carry-keys.ts'));
-});
 
 /** The button that creates a row. Beside the title it is the one filled button; in the empty list below it is `light`. */
 export function CreateAction({
@@ -22,9 +18,17 @@ export function CreateAction({
   ...create
 }: Create & { isNarrow?: boolean; variant?: 'filled' | 'light' }) {
   return (
-    <span style={{ display: 'contents' }} onClickCapture={onPress}>
+    <span style={{ display: 'contents' }} onFocus={prepare} onPointerOver={prepare} onClickCapture={onPress}>
       <PageAction {...create} icon={<IconPlus size={18} />} isNarrow={isNarrow} variant={variant} />
     </span>
+  );
+}
+
+/** Loads the code before the press; without the network the keys are not carried. */
+function prepare() {
+  import('./carry-keys.ts').then(
+    (code) => ({ carryKeys } = code),
+    () => {},
   );
 }
 
