@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
+import { today } from '@bobina/contract/core/dates.ts';
 import { createMovement, loadBody } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { choose, enterDay, pasteInto, scan, typeInto } from '../support/by-hand.ts';
@@ -231,6 +232,20 @@ matrixTest('a scanned reel is transferred as a whole, and the search finds its p
   await page.keyboard.type(reel!.code, { delay: 60 });
   await page.getByRole('option', { name: reel!.code }).first().click();
   await page.getByRole('heading', { level: 1, name: reel!.code }).waitFor();
+  // A part of it in another warehouse is shown wherever the reel is.
+  const part = await api.admin.post('/stock-movements/transfers', {
+    movement_date: today('Europe/Rome'),
+    from_warehouse_id: plant.second,
+    to_warehouse_id: plant.main,
+    items: [{ product_id: plant.product, batch_number: reel!.code, quantity: 38.5 }],
+  });
+  assert.equal(part.status, 201, JSON.stringify(part.body));
+  await page.goto(`${api.url}/operazioni/bobine?q=${reel!.code}`);
+  await page.getByRole('gridcell', { name: 'Taglio KRAFT-TR +1' }).waitFor();
+  await page.goto(`${api.url}/operazioni/scansiona`);
+  await typeInto(page.getByRole('textbox', { name: 'Codice' }), reel!.code);
+  await page.keyboard.press('Enter');
+  await page.getByText(/Taglio KRAFT-TR · 461,5\skg, Bobine KRAFT-TR · 38,5\skg/).waitFor();
 });
 
 test('a scanned shelf replaces the place of a reel that is moved, wherever the focus is', async () => {

@@ -2,7 +2,8 @@ import { Alert, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
-import { EMPTY, useFormats } from '../../lib/formats.ts';
+import { EMPTY, useFormats, type Formats } from '../../lib/formats.ts';
+import { useUnit } from '../../lib/use-unit.ts';
 import { EntityLink } from '../../ui/entity-link.tsx';
 import { Pairs } from '../../ui/page/Pairs.tsx';
 import { MachineRunLink } from '../../ui/run-links.tsx';
@@ -13,6 +14,7 @@ import classes from './reels.module.css';
 export function ReelCard({ reel, children }: { reel: Reel; children?: ReactNode }) {
   const { t } = useTranslation('reels');
   const formats = useFormats();
+  const unit = useUnit()(reel.unit_of_measure);
   return (
     <section className={classes.card} aria-label={reel.code}>
       <div className={classes.cardHead}>
@@ -41,7 +43,7 @@ export function ReelCard({ reel, children }: { reel: Reel; children?: ReactNode 
           ...(reel.machine_code === null
             ? []
             : [[t('reel.machine'), <MachineRunLink key="machine" code={reel.machine_code} />] as const]),
-          [t('reel.where'), [reel.warehouse_name, reel.location].filter(Boolean).join(' · ') || EMPTY],
+          [t('reel.where'), placesOf(reel, formats, unit) || EMPTY],
           [t('reel.m2'), formats.quantity(reel.m2, 'm²', 2)],
           [t('reel.gsm'), formats.quantity(reel.gsm, 'g/m²', 2)],
           [t('reel.supplier_lot'), formats.text(reel.supplier_lot)],
@@ -51,4 +53,16 @@ export function ReelCard({ reel, children }: { reel: Reel; children?: ReactNode 
       />
     </section>
   );
+}
+
+/** Where the reel is. A reel that lies in several warehouses names them all with their quantities. */
+function placesOf({ warehouses, warehouse_name, location }: Reel, formats: Formats, unit: string): string {
+  const parts = warehouses.filter(({ quantity }) => quantity > 0);
+  if (parts.length < 2) return [warehouse_name, location].filter(Boolean).join(' · ');
+  return parts
+    .map((part) => {
+      const place = part.warehouse_name === warehouse_name ? location : null;
+      return [part.warehouse_name, place, formats.quantity(part.quantity, unit, 3)].filter(Boolean).join(' · ');
+    })
+    .join(', ');
 }

@@ -70,10 +70,20 @@ export function reelColumns(t: TFunction<'reels'>, formats: Formats): Column<Ree
       width: '7.25rem',
       priority: 1,
     }),
-    column(['warehouse_name', 'warehouse_id'], {
+    column(['warehouse_name', 'warehouse_id', 'warehouses'], {
       key: 'warehouse_name',
       label: t('reel.warehouse'),
-      cell: (row) => <EntityLink kind="warehouse" id={row.warehouse_id} text={row.warehouse_name} size="fit" />,
+      cell: ({ warehouse_id, warehouse_name, warehouses }) => {
+        const others = warehouses.filter((place) => place.quantity > 0 && place.warehouse_id !== warehouse_id);
+        return (
+          <>
+            <EntityLink kind="warehouse" id={warehouse_id} text={warehouse_name} size="fit" />
+            {others.length > 0 && (
+              <span title={others.map((place) => place.warehouse_name).join(', ')}>{` +${others.length}`}</span>
+            )}
+          </>
+        );
+      },
       width: 'minmax(11.25rem, 2fr)',
       priority: 2,
       sortable: false,
