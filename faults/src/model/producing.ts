@@ -132,7 +132,7 @@ const change: Maker = (world) => {
       own.lines = after.map(({ line, sent }, at) =>
         Object.assign(line, {
           id: items[at].id as number,
-          closed: line.closed && sent.quantity <= line.quantity,
+          closed: line.closed && sent.quantity <= line.quantity && sent.quantity > line.delivered,
           quantity: sent.quantity,
           price: sent.price,
         }),

@@ -147,7 +147,12 @@ describe('PUT /customer-orders/{id}/closed-lines', () => {
     assert.equal((await close(order, [first])).body.production_status, 'da_produrre');
     await close(order, [first, second]);
     assert.deepEqual(await closed(await change(9)), [true, true]);
+    // A line that is delivered in full has no rest.
+    assert.deepEqual(await closed(await change(4)), [false, true]);
+    await close(order, [second]);
     assert.deepEqual(await closed(await change(12)), [false, true]);
+    assert.equal((await close(order, [first, second])).status, 200);
+    assert.deepEqual(await closed(await change(13)), [false, true]);
   });
 
   test('the customer and the products of a closed order can be deleted, and it is not opened after that', async () => {

@@ -72,13 +72,14 @@ export async function insertLines(act: Act, lines: readonly (StoredLine & { orde
   );
 }
 
-/** Updates lines in one statement. A greater quantity opens a closed line again. */
+/** Updates lines in one statement. A closed line stays closed unless its quantity grows or is delivered. */
 export async function updateLines(act: Act, lines: readonly (StoredLine & { id: number })[]): Promise<void> {
   if (lines.length === 0) return;
   await sql`
     update customer_order_items i
     set position = x.position, product_id = x.product_id, quantity = x.quantity, unit_price = x.unit_price, packs = x.packs,
-      delivery_date = x.delivery_date, total = x.total, closed_at = case when x.quantity <= i.quantity then i.closed_at end
+      delivery_date = x.delivery_date, total = x.total,
+      closed_at = case when x.quantity <= i.quantity and x.quantity > i.delivered_quantity then i.closed_at end
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x (id integer, ${COLUMNS}) where i.id = x.id`.execute(
     act.tx,
   );
