@@ -116,11 +116,11 @@ describe('priorities', () => {
       );
       assert.equal(await choiceOf(page, media).inputValue(), 'media');
       // A red, a yellow and a white dot, each with its label.
-      const dots = rowsOf(page).locator('[role=gridcell]:nth-child(7) [data-color]');
+      // Found and read in one step: a row that is rendered anew in between would have no style.
       assert.deepEqual(
-        await dots.evaluateAll((all) =>
-          all.map((dot) => [
-            (dot as HTMLElement).dataset['color'],
+        await page.evaluate(() =>
+          [...document.querySelectorAll<HTMLElement>('[role=gridcell]:nth-child(7) [data-color]')].map((dot) => [
+            dot.dataset['color'],
             getComputedStyle(dot).backgroundColor,
             getComputedStyle(dot.closest('.mantine-Badge-root')!).textTransform,
           ]),
@@ -133,6 +133,7 @@ describe('priorities', () => {
         ],
       );
       // The colors of the badges: red, yellow, grey.
+      const dots = rowsOf(page).locator('[role=gridcell]:nth-child(7) [data-color]');
       const badges = await dots.evaluateAll((all) =>
         all.map((dot) => {
           const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
