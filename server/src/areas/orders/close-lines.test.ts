@@ -127,6 +127,8 @@ describe('PUT /customer-orders/{id}/closed-lines', () => {
     assert.equal((await close(order, [second])).body.version, version + 1);
     const { body } = await api.admin.get(`/history/customer-orders/${order.id}`);
     assert.match(JSON.stringify(body), /is_closed/);
+    const { body: log } = await api.admin.get(`/users/${api.sales.userId}/activities`);
+    assert.match(JSON.stringify(log), new RegExp(`closed_lines: [^"]* → ${order.items[1]!.code}`));
     assertProblem(
       await api.warehouse.put(`/customer-orders/${order.id}/closed-lines`, { items: [] }),
       403,

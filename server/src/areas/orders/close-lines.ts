@@ -4,7 +4,7 @@ import type { CustomerOrder, customerOrders } from '@bobina/contract/orders/orde
 import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
-import { requireVersion } from '../../platform/master-data.ts';
+import { describeChanges, requireVersion } from '../../platform/master-data.ts';
 import { FieldChecks, notFound, Problem } from '../../platform/problem.ts';
 import { checkReference } from '../registry/index.ts';
 import { holdOrderedProducts } from './hold-named.ts';
@@ -45,10 +45,17 @@ export async function closeLines(
     .where('id', '=', id)
     .execute();
   const after = await readOrder(act.tx, id);
-  const label = `${after.order_number} · ${after.customer_name}`;
+  const change = describeChanges({ closed_lines: codesOf(before) }, { closed_lines: codesOf(after) });
+  const label = [after.order_number, after.customer_name, change].join(' · ');
   act.record('update', 'customer-orders', id, label, after.version, diffRecords(before, after));
   act.changed('production');
   return after;
+}
+
+/** The codes of the closed lines, for the activity log; null for none. */
+function codesOf({ items }: CustomerOrder): string | null {
+  const closed = items.filter((line) => line.is_closed).map(({ code }) => code);
+  return closed.length > 0 ? closed.join(', ') : null;
 }
 
 function isUndelivered({ undelivered_quantity }: LockedItem): boolean {
