@@ -17,13 +17,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** Closes lines of an order of which nothing more is delivered, and opens them again. A single open line is chosen to begin with. */
+/** Closes lines of an order of which nothing more is delivered, and opens them again. */
 export function CloseLinesDialog({ order, onClose }: Props) {
   const { t } = useTranslation('orders');
   const lines = order.items.filter(isUndelivered);
   const handle = useEntityForm({
     schema: ClosedLines,
-    initial: { items: lines.length === 1 ? lines.map(({ id }) => id) : closedOf(order) },
+    // None is chosen in advance: the second press of a hurried key would close it.
+    initial: { items: closedOf(order) },
     version: order.version,
     read: (stored) => ({ items: closedOf(stored as CustomerOrder) }),
     save: (input, options) => api.customerOrders.closeLines({ id: order.id, ...input }, options),
@@ -63,10 +64,11 @@ function LinesToClose({ lines }: { lines: readonly CustomerOrderItem[] }) {
       data-path="items"
     >
       <Stack gap="sm" mt="sm">
-        {lines.map(({ id, code, product_name, quantity, delivered_quantity, unit_of_measure, delivery_date }) => (
+        {lines.map(({ id, code, product_name, quantity, delivered_quantity, unit_of_measure, delivery_date }, at) => (
           <Checkbox
             key={id}
             value={String(id)}
+            data-autofocus={at === 0 || undefined}
             label={`${code} · ${product_name}`}
             description={t('close.left', {
               left: formats.quantity(toNumber(decimalOf(quantity).minus(delivered_quantity)), unitOf(unit_of_measure)),
