@@ -168,6 +168,53 @@ describe('the import', () => {
     await stage.api.sales.delete(`/customer-orders/${order!.id}`);
   });
 
+  test('columns with other headers are assigned by hand, and suggested for the next file', async () => {
+    const page = await stage.open(stage.api.sales, AT);
+    const columnOf = (field: string) => dialog(page).getByRole('combobox', { name: `Colonna di ${field}` });
+    const read = dialog(page).getByRole('button', { name: 'Leggi queste colonne' });
+    const sheet = (number: string) =>
+      [
+        'Vs. ordine;Data;Nome;Sigla interna;Qtà;Entro il',
+        `${number};05/03/2026;Kraft;ROTOLO-80;1.250,5;15/03/2026`,
+      ].join('\r\n');
+    await give(page, 'gestionale.csv', Buffer.from(sheet('ALTRE-1')));
+    await fault(page, 'Colonne mancanti: numero ordine cliente');
+    assert.equal(await columnOf('quantità').inputValue(), 'Qtà');
+    // The first field without a suggestion has the focus.
+    await page.waitForFunction(
+      () => document.activeElement?.getAttribute('aria-label') === 'Colonna di codice prodotto',
+    );
+    assert.equal(await read.isDisabled(), true);
+    await assertAccessible(page, 'the columns of a file');
+    for (const key of ['s', 'i', 'Enter']) await page.keyboard.press(key);
+    await dialog(page)
+      .getByRole('row', { name: /Codice prodotto.*ROTOLO-80/ })
+      .waitFor();
+    assert.equal(await columnOf('codice prodotto').inputValue(), 'Sigla interna');
+    await columnOf('data consegna').focus();
+    for (const key of ['e', 'n', 'Enter']) await page.keyboard.press(key);
+    await dialog(page)
+      .getByRole('row', { name: /Consegna.*15\/03\/2026/ })
+      .waitFor();
+    await read.press('Enter');
+    await preview(page);
+    await dialog(page).getByText('1 ordine per Acetificio Nord').waitFor();
+    assert.match((await cellsOf(rowsOf(page)))[0]![1]!, /listino del cliente/);
+    await confirm(page);
+    await results(page);
+    const [order] = await ordersOf(made.first, 'ALTRE-1');
+    assert.deepEqual(linesOf(order!), [['ROTOLO-80', 1250.5, 0, '2026-03-15']]);
+
+    await dialog(page).getByRole('button', { name: 'Importa un altro file' }).click();
+    await give(page, 'gestionale.csv', Buffer.from(sheet('ALTRE-2')));
+    await fault(page, 'Colonne mancanti: numero ordine cliente');
+    assert.equal(await columnOf('codice prodotto').inputValue(), 'Sigla interna');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Leggi queste colonne');
+    await page.keyboard.press('Enter');
+    await preview(page);
+    await stage.api.sales.delete(`/customer-orders/${order!.id}`);
+  });
+
   matrixTest(
     'Q11 Q39 the preview names unknown codes and unreadable days with their rows, and the confirmation the customer and the orders in large type',
     async () => {

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { cellDay, cellNumber, cellText, dayOfSerial, SINCE_1904 } from '../src/ui/spreadsheet/cells.rules.ts';
-import { FIELDS, findColumns, HEADERS } from '../src/areas/orders/import/columns.rules.ts';
+import { FIELDS, findColumns, HEADERS, suggestColumns } from '../src/areas/orders/import/columns.rules.ts';
 import { countOrders, findingsOf, packRows } from '../src/areas/orders/import/parcels.rules.ts';
 import { readSheet, type ReadRow, type SheetReading } from '../src/areas/orders/import/rows.rules.ts';
 import { matchHeaders, type ImportColumn } from '../src/ui/import/import-columns.ts';
@@ -70,6 +70,15 @@ describe('the headers', () => {
       2 + all.indexOf('quantità'),
       2 + all.indexOf('prezzo unitario'),
     ]);
+  });
+  test('that are missing are suggested by the last file, then by usual headers', () => {
+    const headers = ['Vs. ordine', 'Data', 'ARTICOLO', 'Qtà', 'Consegna', 'Nostro codice', 'Prezzo unitario'];
+    const { at } = findColumns(headers);
+    const usual = [0, 1, 2, 3, 4, 6];
+    expect(Object.values(suggestColumns(headers, at, {}))).toEqual(usual);
+    const last = { codice_prodotto: 'nostro codice', prezzo_unitario: 'Data' };
+    expect(Object.values(suggestColumns(headers, at, last))).toEqual([0, 1, 5, 3, 4, 6]);
+    expect(suggestColumns(['Foglio'], findColumns(['Foglio']).at, {}).quantita).toBe(-1);
   });
   test('that are missing are named in their documented spelling', () => {
     expect(findColumns(['Numero ordine cliente', 'Data', 'Codice', 'Quantità']).missing).toEqual([
@@ -192,10 +201,18 @@ describe('a sheet', () => {
       { row: 1, cells: all.slice(0, 4).map((text) => cell(text)) },
       { row: 2, cells: GOOD.map((value) => cell(value)) },
     ];
-    expect(readSheet(sheet, { today: TODAY })).toEqual({
+    const reading = readSheet(sheet, { today: TODAY });
+    expect(reading).toMatchObject({
       fault: 'missingColumns',
       columns: 'data consegna, prezzo unitario',
+      headers: [...all.slice(0, 4), '', ''],
+      examples: ['PO-1', '15/03/2026', 'P-1', '10', '2026-04-01', '1.5'],
     });
+    const { at } = findColumns(all.slice(0, 4));
+    const assigned = { ...at, data_consegna: 4 };
+    expect(rowsOf(readSheet(sheet, { today: TODAY, assigned }))).toMatchObject([
+      { state: 'noted', reasons: ['noPrice'], data_consegna: '2026-04-01', prezzo_unitario: null },
+    ]);
   });
   test('becomes order rows with the row numbers of the spreadsheet', () => {
     const sheet = sheetOf(GOOD, ['', '', '', '', '', ''], rowWith('numero_ordine_cliente', 'PO-2'));

@@ -4,11 +4,11 @@ import { fieldKind, type FieldKind } from '@bobina/contract/core/field-kind.ts';
 import { unitNamed } from '@bobina/contract/core/read-number.ts';
 import { importColumns, IMPORTS, type ImportRegister } from '@bobina/contract/system/imports.ts';
 import {
+  bareHeader,
   cellNumber,
   cellText,
   dayOfSerial,
   isEmptyCell,
-  plainHeader,
   type SheetCell,
 } from '../spreadsheet/cells.rules.ts';
 import type { RegisterTexts } from './register-texts.ts';
@@ -65,11 +65,11 @@ export function matchHeaders(headers: readonly string[], columns: readonly Impor
   const found: (string | null)[] = headers.map(() => null);
   const match = (namesOf: (column: ImportColumn) => readonly string[]) =>
     headers.forEach((header, at) => {
-      const plain = nameOf(header);
+      const plain = bareHeader(header);
       if (found[at] || plain === '') return;
       const isFree = ({ name }: ImportColumn) => !found.includes(name);
       found[at] =
-        columns.find((one) => isFree(one) && namesOf(one).some((name) => nameOf(name) === plain))?.name ?? null;
+        columns.find((one) => isFree(one) && namesOf(one).some((name) => bareHeader(name) === plain))?.name ?? null;
     });
   match(({ label, name }) => [label, name]);
   match(({ name }) => OTHER_HEADINGS[name] ?? []);
@@ -103,7 +103,7 @@ export function cellValue(
       return typeof value === 'boolean' ? value : cellText(cell);
     case 'choice': {
       const text = cellText(cell);
-      const chosen = options.find(({ label }) => nameOf(label) === nameOf(text))?.value;
+      const chosen = options.find(({ label }) => bareHeader(label) === bareHeader(text))?.value;
       return chosen ?? (name === 'unit_of_measure' && /^\D*$/.test(text) ? unitNamed(text) : undefined) ?? text;
     }
     default:
@@ -119,8 +119,4 @@ export function missingRequired(
 ): ImportColumn[] {
   const keys = missingKeys(register, fields);
   return columns.filter(({ name, kind }) => kind.isRequired && !fields.includes(name) && !keys.includes(name));
-}
-
-function nameOf(text: string) {
-  return plainHeader(text).replaceAll(/[*:.°\s]/g, '');
 }

@@ -47,6 +47,11 @@ export function plainHeader(text: string): string {
     .toLowerCase();
 }
 
+/** Normalises a header further: also ignores white space and punctuation (`Q.tà *`). */
+export function bareHeader(text: string): string {
+  return plainHeader(text).replaceAll(/[*:.°\s]/g, '');
+}
+
 const DAY_MS = 86_400_000;
 /** Serial number of 31/12/9999. */
 const LAST_SERIAL = 2_958_465;

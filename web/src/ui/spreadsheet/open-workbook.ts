@@ -9,6 +9,7 @@ export type ReportPhase = (phase: Phase, done: number, total: number) => void;
 /** The first sheet of a workbook. */
 export interface OpenedSheet {
   lines: SheetLine[];
+  /** Empty for text. */
   name: string;
   /** Number of sheets that were not read. */
   others: number;
@@ -41,7 +42,7 @@ export async function openWorkbook<Answer>(
 ): Promise<Answer | { fault: FileFault }> {
   try {
     const bytes = await load(file, progress);
-    if (takesText && isText(bytes)) return readSheet(sheetOf(parseText(bytes)), true)!;
+    if (takesText && isText(bytes)) return readSheet({ ...sheetOf(parseText(bytes)), name: '' }, true)!;
     const found = inspectFile(bytes);
     if ('fault' in found) return { fault: found.fault };
     if (found.kind === 'xlsx' && !(await areAsLarge(bytes, found.parts, progress))) return { fault: 'notWorkbook' };

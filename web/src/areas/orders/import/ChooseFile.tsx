@@ -5,31 +5,41 @@ import { MOST_LINES } from '@bobina/contract/orders/orders.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { DropArea } from '../../../ui/spreadsheet/DropArea.tsx';
 import { usePastedSheet } from '../../../ui/spreadsheet/use-pasted-sheet.ts';
-import { FIELDS, HEADERS } from './columns.rules.ts';
+import { AssignColumns } from './AssignColumns.tsx';
+import { FIELDS, HEADERS, type Places } from './columns.rules.ts';
 import classes from './import.module.css';
 import { downloadSample } from './sample-file.ts';
 import { SKIPPED } from './rows.rules.ts';
 import type { ImportFault } from './use-import.ts';
 import { MOST_FILE_BYTES } from '../../../ui/spreadsheet/workbook-file.rules.ts';
 
-const TYPES = '.xlsx,.xls,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel';
+const TYPES =
+  '.xlsx,.xls,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel,text/csv';
 const MEGA = 1_000_000;
 
 interface Props {
-  file?: string;
+  file?: File;
   fault?: ImportFault;
-  onChoose: (file: File) => void;
+  onChoose: (file: File, assigned?: Places) => void;
   onClose: () => void;
 }
 
-/** Shows the first step: a file to pick or drop, or rows to paste, and the expected columns. */
+/** Shows the first step: a file to pick or drop, or rows to paste, and the expected columns or those of a file without them. */
 export function ChooseFile({ file, fault, onChoose, onClose }: Props) {
   const { t } = useTranslation('orderImport');
   const { t: common } = useTranslation();
+  const unassigned = file && fault?.fault === 'missingColumns' ? fault : undefined;
   usePastedSheet(t('pasted'), onChoose);
   return (
     <Stack gap="md">
-      {fault && <Fault fault={fault} file={file} />}
+      {fault && <Fault fault={fault} file={file?.name} />}
+      {file && unassigned && (
+        <AssignColumns
+          key={unassigned.headers.join('\t')}
+          sheet={unassigned}
+          onAssign={(places) => onChoose(file, places)}
+        />
+      )}
       <DropArea hint={t('dropHint')} onFile={onChoose}>
         <FileButton
           accept={TYPES}
@@ -37,13 +47,18 @@ export function ChooseFile({ file, fault, onChoose, onClose }: Props) {
           inputProps={{ 'aria-label': t('choose') }}
         >
           {(props) => (
-            <Button {...props} data-autofocus leftSection={<IconFileSpreadsheet size={18} />}>
+            <Button
+              {...props}
+              data-autofocus
+              variant={unassigned ? 'default' : 'filled'}
+              leftSection={<IconFileSpreadsheet size={18} />}
+            >
               {t('choose')}
             </Button>
           )}
         </FileButton>
       </DropArea>
-      <div>
+      <div hidden={unassigned !== undefined}>
         <Text fw={600} size="sm" id="import-columns">
           {t('columns')}
         </Text>

@@ -98,7 +98,8 @@ export function ImportPreview({ preview, onCancel, onSend }: Props) {
         </FieldChecksContext>
         <div className={classes.summary}>
           <Text size="sm" fw={600}>
-            {preview.file} · {t('sheet', { sheet: preview.sheet })}
+            {preview.file}
+            {preview.sheet && ` · ${t('sheet', { sheet: preview.sheet })}`}
             {preview.others > 0 &&
               ` · ${t('otherSheets', { count: preview.others, shown: formats.number(preview.others) })}`}
           </Text>

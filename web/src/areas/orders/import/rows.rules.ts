@@ -11,7 +11,7 @@ import {
   type SheetCell,
   type SheetLine,
 } from '../../../ui/spreadsheet/cells.rules.ts';
-import { FIELDS, findColumns, type Field } from './columns.rules.ts';
+import { FIELDS, findColumns, type Field, type Places } from './columns.rules.ts';
 
 /** Reasons why a row is not sent. */
 export const SKIPPED = ['noNumber', 'noProduct', 'noQuantity'] as const;
@@ -52,27 +52,44 @@ const NAME = text();
 
 export type SheetReading =
   | { fault: 'tooShort' }
-  | { fault: 'missingColumns'; columns: string }
+  | {
+      fault: 'missingColumns';
+      /** Names of the missing columns. */
+      columns: string;
+      headers: string[];
+      /** The first filled cell of each column. */
+      examples: string[];
+      at: Places;
+    }
   | { fault: 'tooManyRows'; most: number }
   | { fault: 'noRows'; rows: ReadRow[] }
   | { rows: ReadRow[] };
 
 const EMPTY: SheetCell = { value: null };
 
+/** How to read a sheet: its days, and the places of its columns if the user has assigned them. */
+export type SheetOptions = DayReading & { assigned?: Places | undefined };
+
 /**
  * Reads a sheet: the first non-empty row holds the headers, the others are order rows.
- * @param days settings for reading days
  * @param onRow called after each row
  */
 export function readSheet(
   sheet: readonly SheetLine[],
-  days: DayReading,
+  { assigned, ...days }: SheetOptions,
   onRow: (done: number, total: number) => void = () => {},
 ): SheetReading {
   const [headers, ...rest] = sheet.filter(({ cells }) => cells.some((cell) => !isEmptyCell(cell)));
   if (!headers || rest.length === 0) return { fault: 'tooShort' };
-  const { at, missing } = findColumns(headers.cells.map((cell) => cellText(cell)));
-  if (missing.length > 0) return { fault: 'missingColumns', columns: missing.join(', ') };
+  const names = Array.from({ length: widthOf([headers, ...rest.slice(0, 1)]) }, (_, at) =>
+    cellText(headers.cells[at] ?? EMPTY),
+  );
+  const found = findColumns(names);
+  if (!assigned && found.missing.length > 0) {
+    const examples = names.map((_, at) => exampleOf(rest, at));
+    return { fault: 'missingColumns', columns: found.missing.join(', '), headers: names, examples, at: found.at };
+  }
+  const at = assigned ?? found.at;
   if (rest.length > MOST_LINES) return { fault: 'tooManyRows', most: MOST_LINES };
   const rows = rest.map(({ row, cells }, index) => {
     onRow(index + 1, rest.length);
@@ -89,6 +106,15 @@ export function markUnknown(rows: readonly ReadRow[], codes: readonly string[]):
     if (row.state === 'skipped' || !unknown.has(row.codice_prodotto)) return row;
     return { ...row, state: 'refused', reasons: ['unknownProduct', ...row.reasons] };
   });
+}
+
+function widthOf(lines: readonly SheetLine[]) {
+  return Math.max(...lines.map(({ cells }) => cells.length));
+}
+
+function exampleOf(lines: readonly SheetLine[], at: number): string {
+  const found = lines.find(({ cells }) => cells[at] && !isEmptyCell(cells[at]));
+  return found ? cellText(found.cells[at]!) : '';
 }
 
 function isAny(list: readonly string[], reasons: readonly Reason[]) {

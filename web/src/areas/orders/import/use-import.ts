@@ -4,7 +4,7 @@ import { api } from '../../../lib/api/api.ts';
 import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { asLine } from '../../../ui/spreadsheet/cells.rules.ts';
-import { HEADERS } from './columns.rules.ts';
+import { HEADERS, type Places } from './columns.rules.ts';
 import { findingsOf, packRows, type Finding, type Parcel } from './parcels.rules.ts';
 import { readWorkbook } from './read-workbook.ts';
 import type { WorkbookFault } from '../../../ui/spreadsheet/run-reader.ts';
@@ -18,6 +18,7 @@ interface Preview {
   step: 'preview';
   file: string;
   rows: ReadRow[];
+  /** Empty for text. */
   sheet: string;
   /** Number of sheets of the file that were not read. */
   others: number;
@@ -37,7 +38,7 @@ interface Results {
   skipped: readonly number[];
 }
 export type ImportState =
-  | { step: 'choose'; file?: string; fault?: ImportFault }
+  | { step: 'choose'; file?: File; fault?: ImportFault }
   | { step: 'reading'; file: string; fraction: number }
   | Preview
   | { step: 'sending'; done: number; total: number; isStopping: boolean }
@@ -61,23 +62,24 @@ export function useImport() {
   const isStopping = useRef(false);
   useEffect(() => () => reader.current?.abort(), []);
 
-  const choose = async (file: File) => {
+  /** @param assigned the places of the columns, if the user has assigned them */
+  const choose = async (file: File, assigned?: Places) => {
     reader.current?.abort();
     const stop = new AbortController();
     reader.current = stop;
     job.current = null;
     setState({ step: 'reading', file: file.name, fraction: 0 });
     try {
-      const read = await readWorkbook(file, {
+      const read = await readWorkbook(file, assigned, {
         signal: stop.signal,
         onProgress: (fraction) => setState({ step: 'reading', file: file.name, fraction }),
       });
       const fault = 'fault' in read ? read : 'fault' in read.reading ? read.reading : undefined;
-      if (fault) setState({ step: 'choose', file: file.name, fault });
+      if (fault) setState({ step: 'choose', file, fault });
       else if (!('fault' in read) && !('fault' in read.reading))
         setState({ step: 'preview', file: file.name, sent: 0, ...read, rows: read.reading.rows });
     } catch {
-      if (!stop.signal.aborted) setState({ step: 'choose', file: file.name, fault: { fault: 'unreadable' } });
+      if (!stop.signal.aborted) setState({ step: 'choose', file, fault: { fault: 'unreadable' } });
     }
   };
   const forget = () => {
@@ -127,7 +129,7 @@ export function useImport() {
     isStopping.current = true;
     setState((before) => (before.step === 'sending' ? { ...before, isStopping: true } : before));
   };
-  return { state, choose: (file: File) => void choose(file), forget, send, stop };
+  return { state, choose: (file: File, assigned?: Places) => void choose(file, assigned), forget, send, stop };
 }
 
 function createJob({ rows, file }: Preview, customerId: number): Job {
