@@ -178,7 +178,7 @@ describe('the orders', () => {
     await page.getByText('Da consegnare', { exact: true }).click();
     await page.waitForURL(/delivery=open/);
     await shows(page, ['B-2', 'V-1', 'B-1']);
-    await page.getByText('Consegnati', { exact: true }).click();
+    await page.getByText('Conclusi', { exact: true }).click();
     await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
     await assertAccessible(page, 'nothing matches');
     await page.getByRole('button', { name: 'Azzera filtri' }).click();
