@@ -19,7 +19,7 @@ import {
 } from '../../server/src/testing/factories.ts';
 import { sell, send } from '../../server/src/testing/invoiced.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
-import { cellsOf, choose, enterDay, typeInto } from '../support/by-hand.ts';
+import { cellsOf, choose, enterDay, typeInto, textsOf } from '../support/by-hand.ts';
 import { hasFocus } from '../support/focus.ts';
 import { assertAccessible, DESKTOP, PHONE, startStage, TABLET } from '../support/stage.ts';
 
@@ -551,9 +551,14 @@ describe('sales', () => {
     await line(credit, 'Imponibile', 'BOB-1', 2).fill('10,50');
     await credit.getByText('Imponibile da stornare: 13,50 €').waitFor();
     await credit.getByRole('button', { name: 'Emetti nota di credito' }).click();
-    await page.getByText('verrà emessa una nota di credito con un imponibile di 13,50 €').waitFor();
+    const asked = page.getByRole('dialog', { name: 'Emetti nota di credito' });
+    await asked.getByText('verrà emessa una nota di credito con un imponibile di 13,50 €').waitFor();
+    const back = await textsOf(asked.getByRole('listitem'));
+    assert.match(back.join('; '), /^BOB-1(?: · \S+)?: 1 \S+ in \S/);
     await confirmed(page, 'Emetti nota di credito');
     await credit.waitFor({ state: 'detached' });
+    const answer = page.locator('.toasts [role=alert]').filter({ hasText: /^Nota di credito NC-/ });
+    assert.deepEqual(await textsOf(answer.getByRole('listitem')), back);
     // 3 + 10.50 at 22 %
     await sent.getByText('16,47 €').waitFor();
     await sent.getByText('Inviata', { exact: true }).waitFor();

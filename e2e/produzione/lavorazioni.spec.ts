@@ -673,6 +673,7 @@ test('the list filters the runs and marks unexplained differences; a run has a p
   await page.waitForURL(/machine_id=/);
   const row = page.getByRole('grid').getByRole('row').nth(1);
   await row.getByText('90 kg').waitFor();
+  await row.locator(`a[href="/anagrafica/clienti/${mounted.customer_id}"]`).waitFor();
   await row.getByLabel(/oltre il limite/).waitFor();
   await choose(page, page.getByRole('combobox', { name: 'Stato' }), 'Terminate');
   await page.getByText('Nessun risultato').or(page.getByText('Nessuna lavorazione')).first().waitFor();

@@ -173,6 +173,7 @@ describe('scheduling', () => {
           await rest.dialog.waitFor({ state: 'detached' });
           assert.deepEqual(await stateOf(first.item), ['completamente_programmato', 100, 0]);
           await row(page, first.number).getByText('Programmato per intero').waitFor();
+          await row(page, first.number).getByText('M-01, M-02').waitFor();
           assert.equal(
             await row(page, first.number)
               .getByRole('button', { name: /^(Programma|Aggiungi)$/ })

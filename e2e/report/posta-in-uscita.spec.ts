@@ -101,6 +101,12 @@ describe('mail', () => {
     await dialog.getByRole('textbox', { name: 'E-mail' }).fill('c@rossi.example');
     await dialog.getByRole('button', { name: 'Salva' }).click();
     await page.getByRole('row').filter({ hasText: 'c@rossi.example' }).waitFor();
+    await page.getByRole('button', { name: 'Azioni per Ciro' }).click();
+    await page.getByRole('menuitem', { name: 'Elimina' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
+    await page.getByRole('row').filter({ hasText: 'Ciro' }).waitFor({ state: 'detached' });
+    await page.getByRole('alert').getByRole('button', { name: 'Annulla', exact: true }).click();
+    await page.getByRole('row').filter({ hasText: 'Ciro' }).waitFor();
     const other = await open(api.warehouse, '/');
     assert.equal(await other.getByRole('button', { name: 'Nuovo contatto' }).count(), 0);
     await page.goto(`${api.url}/anagrafica/fornitori/${supplier.id}?tab=contacts`);
@@ -114,7 +120,7 @@ describe('mail', () => {
       const page = await open(api.admin, '/');
       const screens = [
         [`/operazioni/vendite?tab=invoices&open=${made.invoice}`, 'ada@rossi.example', /^Fattura FT-/],
-        [`/operazioni/vendite?open=${made.list}`, 'bea@rossi.example', /^Packing list /],
+        [`/operazioni/vendite?open=${made.list}`, 'bea@rossi.example', /^Documento di trasporto DDT-/],
         [`/operazioni/ordini-fornitori/${made.purchase}`, 'zoe@pap.example', /^Commande /],
         [`/ordiniclienti/visualizza-ordini?order=${made.order}`, 'bea@rossi.example', /^Conferma d'ordine /],
       ] as const;

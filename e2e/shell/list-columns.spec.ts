@@ -186,6 +186,12 @@ describe('columns and views', () => {
       await page.getByRole('link', { name: 'COL-2' }).waitFor();
       await assertAccessible(page, 'a view');
       assert.equal((await preferences())[`columns ${PRODUCTS} products`] ?? null, null);
+      await page.getByRole('button', { name: 'Viste: Carte' }).click();
+      await page.getByRole('menuitem', { name: 'Elimina la vista' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
+      await page.getByRole('alert').getByRole('button', { name: 'Annulla', exact: true }).click();
+      await page.getByText('Operazione annullata').waitFor();
+      assert.equal((await api.admin.get('/views?list=products')).body.length, 1);
     },
   );
 });

@@ -120,6 +120,9 @@ describe('selection', () => {
       inactive.map(({ code }: { code: string }) => code),
       ['ZEL-1', 'ZEL-2'],
     );
+    await page.getByRole('alert').getByRole('button', { name: 'Annulla', exact: true }).click();
+    await page.getByText('Operazione annullata').waitFor();
+    assert.deepEqual((await api.admin.get('/products?status=inactive&q=ZEL-')).body, []);
     await row(page, 'ZEL-3').getByRole('checkbox').click();
     await bar(page).getByRole('button', { name: 'Elimina' }).click();
     await page.getByRole('dialog').getByText('Eliminare ZEL-3?').waitFor();

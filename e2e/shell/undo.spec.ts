@@ -289,7 +289,20 @@ describe('undo', () => {
           await page.keyboard.press('Escape');
           await dialog.waitFor({ state: 'detached' });
         }
-        assert.equal((await api.admin.put(`/invoices/${draft.id}/status`, { status: 'sent' })).status, 200);
+        // A cancelled draft stays; its toast and its sheet offer another one.
+        await page.getByRole('button', { name: 'Annulla bozza' }).click();
+        const cancelling = page.getByRole('dialog', { name: 'Annulla bozza' });
+        await page.waitForTimeout(1100);
+        await cancelling.getByRole('button', { name: 'Annulla bozza' }).click();
+        const again = 'Nuova bozza con le stesse righe';
+        await toastOf(page, 'Bozza annullata').getByRole('link', { name: again }).waitFor();
+        await page.getByRole('dialog').getByRole('link', { name: again }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Crea fattura' }).click();
+        const next = page.getByRole('dialog', { name: /^Fattura BOZZA-/ });
+        await next.getByRole('button', { name: 'Segna come inviata' }).waitFor();
+        const second = Number(new URL(page.url()).searchParams.get('open'));
+        assert.notEqual(second, draft.id);
+        assert.equal((await api.admin.put(`/invoices/${second}/status`, { status: 'sent' })).status, 200);
         await page.reload();
         await page.getByRole('button', { name: 'Emetti nota di credito' }).click();
         const question = page.getByRole('dialog', { name: 'Emetti nota di credito' });
@@ -297,7 +310,7 @@ describe('undo', () => {
         // The second Enter of a hurried user comes too early to answer it.
         await page.keyboard.press('Enter');
         await question.getByText(FINAL).waitFor();
-        assert.equal((await api.admin.get(`/invoices/${draft.id}`)).body.status, 'sent');
+        assert.equal((await api.admin.get(`/invoices/${second}`)).body.status, 'sent');
       });
 
       await t.test('a posted count, a forced completion, a receipt and an import are final', async () => {
@@ -325,6 +338,13 @@ describe('undo', () => {
         await page
           .locator('input[type=file]')
           .setInputFiles(new URL('../fixtures/ordini.xlsx', import.meta.url).pathname);
+        await page.getByRole('dialog').getByText(FINAL).waitFor();
+
+        await page.goto(`${api.url}/anagrafica/macchinari`);
+        await page.getByRole('button', { name: 'Importa' }).click();
+        const buffer = Buffer.from('Codice;Descrizione\nIMP-1;Taglierina');
+        await page.locator('input[type=file]').setInputFiles({ name: 'm.csv', mimeType: 'text/csv', buffer });
+        await page.getByRole('dialog').getByRole('button', { name: 'Anteprima' }).click();
         await page.getByRole('dialog').getByText(FINAL).waitFor();
       });
     },

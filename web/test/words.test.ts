@@ -22,7 +22,10 @@ interface Text {
 
 const LANGUAGES: Language[] = ['it', 'fr', 'en'];
 const MESSAGES: Record<Language, Tree> = { it: italian, fr, en };
-const DOCUMENT_TEXTS = path.join(import.meta.dirname, '../../server/src/areas/sales/documents/texts');
+const SERVER = path.join(import.meta.dirname, '../../server/src');
+const DOCUMENT_TEXTS = path.join(SERVER, 'areas/sales/documents/texts');
+/** Texts of mails and of the health checks, with the three languages in one file. */
+const SERVER_TEXTS = ['app/outbox/mail-texts.ts', 'app/health/texts.ts'];
 
 /** Forbidden words by language; docs/glossary.md gives the reasons. */
 const FORBIDDEN: Record<Language, RegExp[]> = {
@@ -159,7 +162,12 @@ function isForbidden(language: Language, text: string): boolean {
 }
 
 function textsIn(language: Language): Text[] {
-  return [...cataloguesIn(language), ...leavesOf(MESSAGES[language], 'messages:'), ...documentTexts(language)];
+  return [
+    ...cataloguesIn(language),
+    ...leavesOf(MESSAGES[language], 'messages:'),
+    ...documentTexts(language),
+    ...serverTexts(language),
+  ];
 }
 
 function cataloguesIn(language: Language): Text[] {
@@ -178,9 +186,22 @@ function leavesOf(tree: Tree, prefix: string): Text[] {
 
 /** The string literals of a language's document texts, read as text: the browser's package does not import the server. */
 function documentTexts(language: Language): Text[] {
-  const source = readFileSync(path.join(DOCUMENT_TEXTS, `${language}.ts`), 'utf8');
+  return stringsOf(readFileSync(path.join(DOCUMENT_TEXTS, `${language}.ts`), 'utf8'), 'documents');
+}
+
+function serverTexts(language: Language): Text[] {
+  return SERVER_TEXTS.flatMap((file) => {
+    const parts = readFileSync(path.join(SERVER, file), 'utf8').split(/^ *(?:const )?(it|fr|en)\b[^\n]*\{$/m);
+    const texts = stringsOf(parts[parts.indexOf(language) + 1]!, file);
+    expect(texts.length).toBeGreaterThan(5);
+    return texts;
+  });
+}
+
+/** The values of a dictionary in a source file. */
+function stringsOf(source: string, name: string): Text[] {
   return [...source.matchAll(/:\s*(?:'([^'\n]*)'|"([^"\n]*)")/g)].map(([, single, double], index) => ({
-    key: `documents:${index}`,
+    key: `${name}:${index}`,
     text: single ?? double ?? '',
   }));
 }

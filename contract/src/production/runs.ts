@@ -134,6 +134,7 @@ const runFields = {
   order_item_id: z.int().nullable(),
   order_id: z.int().nullable(),
   order_number: z.string().nullable(),
+  customer_id: z.int().nullable(),
   customer_name: z.string().nullable(),
   product_id: z.int().nullable(),
   product_code: z.string().nullable(),

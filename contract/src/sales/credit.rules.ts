@@ -38,6 +38,36 @@ export interface OverCredit {
   left: Decimal;
 }
 
+/** A part of a packing list, which can come back with the credit of a line. */
+export interface ReturnablePart {
+  /** The line that is credited. */
+  line: number;
+  packing_list_item_id: number;
+  /** The delivered quantity that was not returned. */
+  left: string | number;
+}
+
+/**
+ * Takes the credited quantity of each line from its parts, in their order; several lines may share parts.
+ * @param wanted the credited quantity of each line
+ */
+export function takeReturned<Part extends ReturnablePart>(
+  parts: readonly Part[],
+  wanted: ReadonlyMap<number, Decimal>,
+): (Part & { quantity: Decimal })[] {
+  const given = new Map<number, Decimal>();
+  const open = new Map(wanted);
+  return parts.flatMap((part) => {
+    const left = decimalOf(part.left).minus(given.get(part.packing_list_item_id) ?? 0);
+    const rest = open.get(part.line) ?? decimalOf(0);
+    const quantity = rest.lt(left) ? rest : left;
+    if (quantity.lte(0)) return [];
+    given.set(part.packing_list_item_id, quantity.plus(given.get(part.packing_list_item_id) ?? 0));
+    open.set(part.line, rest.minus(quantity));
+    return [{ ...part, quantity }];
+  });
+}
+
 /** Returns the parts that credit the rest of all lines. */
 export function partsLeft(lines: readonly CreditableLine[]): CreditPart[] {
   return lines.flatMap((line) => {

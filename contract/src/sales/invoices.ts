@@ -213,6 +213,22 @@ export const Invoice = z
     credit_notes: z.array(z.object({ id: z.int(), number: z.string(), total_amount: z.number() })),
     /** Grouped by packing list. */
     items: z.array(InvoiceItem),
+    /**
+     * The parts of packing lists whose goods a credit can bring back, in the order in which it takes them; `line` is the id of
+     * the item. Only in the answer of one sent or paid invoice.
+     */
+    returnable: z
+      .array(
+        z.object({
+          line: z.int(),
+          packing_list_item_id: z.int(),
+          batch_number: z.string().nullable(),
+          warehouse_name: z.string(),
+          /** The delivered quantity that was not returned. */
+          left: z.number(),
+        }),
+      )
+      .optional(),
     vat_groups: z.array(InvoiceVatGroup),
     /**
      * The missing values of a draft that block sending, as messages with the screen that edits them; empty otherwise.

@@ -101,6 +101,14 @@ describe('S04: POST /undo makes a linked reversal or refuses with a reason, and 
     const period = { product_id: product.id, price: 2, start_date: '2026-01-01' };
     await create('prices', { ...period, supplier_id: supplier.id });
     await create('customer-prices', { ...period, customer_id: customer.id });
+    for (const [path, { id }] of [
+      ['customers', customer],
+      ['suppliers', supplier],
+    ] as const) {
+      const { status, body } = await api.admin.post(`/${path}/${id}/contacts`, { name: 'Ada', roles: ['orders'] });
+      assert.equal(status, 201, JSON.stringify(body));
+      made.push(['contacts', '/contacts', body]);
+    }
     const intent = { protocol: 'P-1', day: '2026-01-02', year: 2026, ceiling: 1000 };
     await create('declarations-of-intent', { ...intent, customer_id: customer.id });
     await create('users', { username: 'chi-torna', name: 'Chi torna', password: 'una-Parola-9', role: 'sales' });
@@ -184,6 +192,15 @@ describe('S04: POST /undo makes a linked reversal or refuses with a reason, and 
       [kept.id],
     );
     await undone(first, 'destinazioni-merce');
+  });
+
+  test('a contact is restored only by users who may change its customer or supplier, which must still exist', async () => {
+    const supplier = await createSupplier(api.admin);
+    const { body: contact } = await api.admin.post(`/suppliers/${supplier.id}/contacts`, { name: 'Ugo' });
+    const activity = await remove(`/contacts/${contact.id}`);
+    assertProblem(await undo(activity, api.warehouse), 403, 'FORBIDDEN');
+    await remove(`/suppliers/${supplier.id}`);
+    await refused(activity, 'eliminato');
   });
 
   test('a view is restored only for its owner, and not as a second start view', async () => {

@@ -58,6 +58,7 @@ export function cannotUndo(text: ErrorText, values: Values = {}): Problem {
 /** A table with soft-deleted rows. */
 type Table =
   | 'condizioni_pagamento'
+  | 'contacts'
   | 'customer_orders'
   | 'customer_prices'
   | 'customers'

@@ -19,8 +19,8 @@ const TEXTS: Record<Language, Record<MailTemplate, Texts>> = {
       body: 'Buongiorno,\n\nin allegato la nota di credito {{number}} del {{day}}.\n\nCordiali saluti\n{{user}}\n{{company}}',
     },
     packing_list: {
-      subject: 'Packing list {{number}} del {{day}} · {{company}}',
-      body: 'Buongiorno,\n\nin allegato la packing list {{number}} del {{day}}.\n\nCordiali saluti\n{{user}}\n{{company}}',
+      subject: 'Documento di trasporto {{number}} del {{day}} · {{company}}',
+      body: 'Buongiorno,\n\nin allegato il documento di trasporto {{number}} del {{day}}.\n\nCordiali saluti\n{{user}}\n{{company}}',
     },
     purchase_order: {
       subject: 'Ordine {{number}} del {{day}} · {{company}}',

@@ -232,7 +232,7 @@ describe('mails', () => {
     });
     const expected = {
       invoice: ['ada@rossi.example', 'en', /^Invoice FT-/],
-      packing_list: ['bea@rossi.example', 'it', /^Packing list /],
+      packing_list: ['bea@rossi.example', 'it', /^Documento di trasporto DDT-/],
       customer_order: ['bea@rossi.example', 'it', /^Conferma d'ordine /],
       purchase_order: ['zoe@pap.example', 'fr', /^Commande /],
     } as const;

@@ -2,6 +2,7 @@
 import { contract } from '@bobina/contract/contract.ts';
 import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
+import { Problem } from '../../platform/problem.ts';
 import { holdNamedRows, restoreRow, restoring, type LoggedAct, type Reversals } from '../../platform/undo.ts';
 
 export const registryReversals: Reversals = {
@@ -12,6 +13,7 @@ export const registryReversals: Reversals = {
   'condizioni-pagamento.delete': restoring('condizioni_pagamento', contract.paymentTerms.remove.needs),
   'declarations-of-intent.delete': { needs: contract.declarationsOfIntent.remove.needs, undo: restoreDeclaration },
   'customers.delete': { needs: contract.customers.remove.needs, undo: restoreCustomer },
+  'contacts.delete': { needs: contract.contacts.remove.needs, undo: restoreContact },
   'destinazioni-merce.delete': { needs: contract.destinations.remove.needs, undo: restoreDestination },
 };
 
@@ -43,6 +45,18 @@ async function restoreCustomer(act: Act, logged: LoggedAct): Promise<void> {
   );
   await restoreRow(act, { table: 'customers', logged });
   act.changed('destinazioni-merce');
+}
+
+/** Revives a contact of a customer or supplier that still exists. @throws FORBIDDEN for users who may not change it */
+async function restoreContact(act: Act, logged: LoggedAct): Promise<void> {
+  const { rows } = await sql<{ customer_id: number | null; supplier_id: number | null }>`
+    select customer_id, supplier_id from contacts where id = ${logged.id}`.execute(act.tx);
+  const [contact] = rows;
+  if (contact && !act.may(contact.customer_id === null ? 'suppliers.write' : 'customers.write'))
+    throw new Problem('FORBIDDEN');
+  await holdNamedRows(act, 'customers', [contact?.customer_id ?? null]);
+  await holdNamedRows(act, 'suppliers', [contact?.supplier_id ?? null]);
+  await restoreRow(act, { table: 'contacts', logged });
 }
 
 /** Revives a declaration of intent of a customer that still exists. */

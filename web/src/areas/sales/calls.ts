@@ -1,3 +1,4 @@
+import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { choiceFilter, dayFilter, flagFilter, rowFilter, textFilter } from '../../ui/page/filter-fields.ts';
 
@@ -21,6 +22,14 @@ export function sameLinesPath(id: number): string {
 /** Returns the URL of an invoice's details. */
 export function invoicePath(id: number): string {
   return `${SALES}?tab=invoices&open=${id}`;
+}
+
+/** Returns the URL for another draft of a cancelled one: the form, or the open packing lists of the customer if there were several. */
+export function draftAgainPath({ packing_lists: lists, customer_id }: Pick<Invoice, 'packing_lists' | 'customer_id'>) {
+  const [only, second] = lists;
+  return only && !second
+    ? `${SALES}?tab=invoices&new=true&of=${only.id}`
+    : `${SALES}?status=to_invoice&customer_id=${customer_id}`;
 }
 
 export const TABS = ['packing', 'invoices'] as const;

@@ -130,10 +130,12 @@ function BulkBar<Row>({ selection, acts, output, idOf, rowName, total }: Props<R
       });
       for (const entity of act.refresh) void queryClient.invalidateQueries({ queryKey: [entity] });
       selection.keepFailed(new Map(failed.map((one) => [idOf(one.row), one])));
-      if (done > 0) {
-        const message = t('bulk.done', { act: act.label, count: done, shown: formats.number(done) });
-        if (act.next) toast.offer(message, [act.next]);
-        else toast.success(message, acts);
+      const count = done.length;
+      if (count > 0) {
+        const message = t('bulk.done', { act: act.label, count, shown: formats.number(count) });
+        const { next, takeBack } = act;
+        if (next) toast.offer(message, [next]);
+        else toast.success(message, takeBack ? { takeBack: () => takeBack(done) } : acts);
       }
       if (failed.length > 0)
         toast.error(t('bulk.failed', { count: failed.length, shown: formats.number(failed.length) }));

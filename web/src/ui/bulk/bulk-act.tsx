@@ -31,6 +31,8 @@ export interface BulkAct<Row> {
   refuse?: (row: Row) => string | undefined;
   /** Runs the act for some rows and returns their results in the same order. `options` collects what can be undone. */
   run: (rows: readonly Row[], options: Acts['options']) => Promise<readonly RowResult[]>;
+  /** Takes the act back for the rows for which it was done, in place of the undo of single acts. */
+  takeBack?: (rows: readonly Row[]) => Promise<unknown>;
   /** Maximum number of rows of one `run`. */
   most: number;
   /** Call groups that are refetched afterwards. */

@@ -6,7 +6,7 @@ import { reasonOf, type BulkAct } from './bulk-act.tsx';
 const STEPS = 20;
 
 export interface BulkOutcome<Row> {
-  done: number;
+  done: Row[];
   failed: { row: Row; reason: string }[];
 }
 
@@ -36,7 +36,7 @@ export async function runBulk<Row>(
   const failed = refusals.filter((one): one is { row: Row; reason: string } => one.reason !== undefined);
   const wanted = refusals.filter(({ reason }) => reason === undefined).map(({ row }) => row);
   const size = Math.max(1, Math.min(act.most, Math.ceil(wanted.length / STEPS)));
-  let done = 0;
+  const done: Row[] = [];
   onProgress(failed.length, rows.length);
   for (let start = 0; start < wanted.length; start += size) {
     const portion = wanted.slice(start, start + size);
@@ -48,7 +48,7 @@ export async function runBulk<Row>(
       const results = await act.run(portion, options);
       for (const [index, row] of portion.entries()) {
         const message = results[index] === undefined ? notSent : results[index].message;
-        if (message === null) done += 1;
+        if (message === null) done.push(row);
         else failed.push({ row, reason: message });
       }
     } catch (error) {
@@ -59,7 +59,7 @@ export async function runBulk<Row>(
         break;
       }
     }
-    onProgress(done + failed.length, rows.length);
+    onProgress(done.length + failed.length, rows.length);
   }
   return { done, failed };
 }

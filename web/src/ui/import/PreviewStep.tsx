@@ -7,6 +7,7 @@ import type { CellValue, ImportColumn } from './import-columns.ts';
 import { DownloadFaults } from './DownloadFaults.tsx';
 import { RowResults } from './RowResults.tsx';
 import type { Preview } from './use-register-import.ts';
+import { FinalNote } from '../overlay/FinalNote.tsx';
 import FullSelect from '../form/FullSelect.tsx';
 
 interface Props {
@@ -104,6 +105,7 @@ export function PreviewStep({ columns, preview, usual = {}, onBack, onSend }: Pr
         </div>
       )}
       <RowResults results={shown} file={preview.file} columns={columns} />
+      {count > 0 && <FinalNote />}
       <Group justify="space-between">
         <DownloadFaults results={results} file={preview.file} columns={columns} />
         <Group>

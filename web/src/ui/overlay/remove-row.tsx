@@ -13,6 +13,8 @@ interface Removal {
   question: string;
   /** The row that will be deleted, named below the question. */
   name?: ReactNode;
+  /** Whether the deletion cannot be undone: the question warns about it. */
+  isFinal?: boolean;
   /** Deletes the row, with the options for its call. */
   remove: (options: Acts['options']) => Promise<unknown>;
   done: string;
@@ -26,7 +28,7 @@ interface Removal {
  * @returns whether the row was deleted
  */
 export async function removeRow(removal: Removal): Promise<boolean> {
-  const { refresh, question, name, remove, done } = removal;
+  const { refresh, question, name, isFinal = false, remove, done } = removal;
   const label = commonText('action.delete');
   const message = name ? (
     <>
@@ -37,7 +39,7 @@ export async function removeRow(removal: Removal): Promise<boolean> {
   ) : (
     question
   );
-  if (!(await confirm({ title: label, message, confirmLabel: label, danger: true }))) return false;
+  if (!(await confirm({ title: label, message, confirmLabel: label, danger: true, isFinal }))) return false;
   try {
     const acts = trackActs();
     await remove(acts.options);

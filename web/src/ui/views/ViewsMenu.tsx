@@ -42,7 +42,7 @@ function ViewsMenu({ button, id, onClose, views: state }: OpenedMenu & { views: 
       refresh: 'views',
       question: t('views.deleteConfirm'),
       name,
-      remove: () => api.views.remove({ id: viewId }),
+      remove: (options) => api.views.remove({ id: viewId }, options),
       done: t('views.deleted'),
       failed: t('views.deleteFailed'),
     });

@@ -143,7 +143,8 @@ function runRows(db: Db) {
     .leftJoin('users as creator', 'creator.id', 't.created_by')
     .leftJoin('users as editor', 'editor.id', 't.modified_by')
     .select(['t.id', 't.machine_id', 'm.code as machine_code', 'm.description as machine_description'])
-    .select(['t.scheduling_id', 't.order_item_id', 'i.order_id', 'o.order_number', 'c.business_name as customer_name'])
+    .select(['t.scheduling_id', 't.order_item_id', 'i.order_id', 'o.order_number'])
+    .select(['o.customer_id', 'c.business_name as customer_name'])
     .select(['i.product_id', 'p.code as product_code', 't.started_at', 't.ended_at', 't.notes', ...AUDIT])
     .select([
       sql<string | null>`coalesce(p.name, p.description)`.as('product_name'),

@@ -34,6 +34,11 @@ type Credited = CreditedPart<Line>[];
 /** States of an invoice that can be credited in part. */
 const CREDITABLE = new Set<string>(['sent', 'partly_paid', 'paid']);
 
+/** Whether an invoice can be credited. */
+export function isCreditable({ type, status }: Pick<Invoice, 'type' | 'status'>): boolean {
+  return type === 'invoice' && CREDITABLE.has(status);
+}
+
 /**
  * Credits an invoice with a credit note, which is issued at once. A sent invoice that is credited in full, without
  * earlier credits and without goods back, is cancelled and its packing lists can be invoiced again; in all other cases
@@ -48,7 +53,7 @@ export async function creditInvoice(
   onIssued: OnIssued,
 ): Promise<Invoice> {
   const invoice = await lockInvoice(act, id);
-  if (invoice.type !== 'invoice' || !CREDITABLE.has(invoice.status)) throw new Problem('INVALID_TRANSITION');
+  if (!isCreditable(invoice)) throw new Problem('INVALID_TRANSITION');
   const before = await readInvoice(act, id);
   const isInFull = !body.items && !body.goods_back && before.credited_amount === 0 && before.credit_notes.length === 0;
   if (isInFull && invoice.status !== 'sent') throw new Problem('INVALID_TRANSITION');

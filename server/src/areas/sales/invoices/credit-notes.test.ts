@@ -333,7 +333,21 @@ describe('goods back', () => {
     assert.deepEqual(await stockOf(line!.product_id!), [['B', 2]]);
     const back = (quantity: number, goods_back = true) =>
       credited(one.invoice.id, { goods_back, items: [{ invoice_item_id: line!.id, quantity }] });
+    const returnable = async () =>
+      ((await api.admin.get<Invoice>(`/invoices/${one.invoice.id}`)).body.returnable ?? []).map((part) => [
+        part.line,
+        part.batch_number,
+        part.left,
+      ]);
+    assert.deepEqual(await returnable(), [
+      [line!.id, 'B', 4],
+      [line!.id, 'A', 5],
+    ]);
     const note = await back(3);
+    assert.deepEqual(await returnable(), [
+      [line!.id, 'B', 1],
+      [line!.id, 'A', 5],
+    ]);
     assert.deepEqual(await stockOf(line!.product_id!), [['B', 5]]);
     const { body: movements } = await api.warehouse.get<Movement[]>(
       `/stock-movements?product_id=${line!.product_id}&sort=-created_at`,

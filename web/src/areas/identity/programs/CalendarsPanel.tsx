@@ -33,6 +33,7 @@ export function CalendarsPanel({ onCreated }: { onCreated: (address: string) => 
       refresh: 'calendars',
       question: t('calendars.deleteConfirm'),
       name: nameOf(calendar),
+      isFinal: true,
       remove: (options) => api.calendars.remove({ id: calendar.id }, options),
       done: t('calendars.deleted'),
       failed: t('calendars.failed'),

@@ -55,6 +55,7 @@ function TokensPage() {
       refresh: 'tokens',
       question: t('tokens.deleteConfirm'),
       name,
+      isFinal: true,
       remove: (options) => api.tokens.remove({ id }, options),
       done: t('tokens.deleted'),
       failed: t('tokens.failed'),

@@ -63,6 +63,7 @@ function WebhooksPage() {
       refresh: 'webhooks',
       question: t('webhooks.deleteConfirm'),
       name: url,
+      isFinal: true,
       remove: (options) => api.webhooks.remove({ id }, options),
       done: t('webhooks.deleted'),
       failed: t('webhooks.failed'),

@@ -1,12 +1,12 @@
 import { Badge, Button } from '@mantine/core';
 import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
-import { useContext } from 'react';
+import { Fragment, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { machineName } from '../../../ui/machine-name.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
-import { FittedText } from '../../../ui/cut-text.tsx';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { RowActive } from '../../../ui/table/row-active.ts';
 import {
   customerColumn,
@@ -106,6 +106,19 @@ function machinesOf({ schedulings }: Pick<ProductionItem, 'schedulings'>) {
   return [...new Set(schedulings.map(machineName))].join(', ');
 }
 
+/** The machines of an item as links: one with its description, several by their codes. */
+function Machines({ item }: { item: Pick<ProductionItem, 'schedulings'> }) {
+  const machines = [...new Map(item.schedulings.map((one) => [one.machine_id, one])).values()];
+  const [only, second] = machines;
+  if (only && !second) return <EntityLink kind="machine" id={only.machine_id} text={machineName(only)} size="fit" />;
+  return machines.map(({ machine_id, machine_code }, index) => (
+    <Fragment key={machine_id}>
+      {index > 0 && ', '}
+      <EntityLink kind="machine" id={machine_id} text={machine_code} />
+    </Fragment>
+  ));
+}
+
 /** Shows a button that schedules what remains, or the machines of a fully scheduled item. */
 function MachineCell({
   item,
@@ -116,7 +129,7 @@ function MachineCell({
 }) {
   const { t } = useTranslation('production');
   const active = useContext(RowActive);
-  if (item.remaining_to_schedule === 0) return <FittedText value={machinesOf(item)} />;
+  if (item.remaining_to_schedule === 0) return <Machines item={item} />;
   const isPartial = item.total_scheduled > 0;
   return (
     <Button

@@ -16,6 +16,7 @@ import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 import { DialogActions } from '../../../ui/overlay/DialogActions.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { useAskingToClose } from '../../../ui/overlay/use-asking-to-close.ts';
+import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshReels } from '../refresh.ts';
 import { LocationField } from './LocationField.tsx';
@@ -139,7 +140,9 @@ export function MoveDialog({ reel, onClose }: { reel: Reel; onClose: () => void 
             value={warehouse === null ? null : String(warehouse)}
             onChange={(id) => chooseWarehouse(id === null ? null : Number(id))}
           />
-          <LocationField ref={place} value={location} onChange={setLocation} />
+          <ScanField>
+            <LocationField ref={place} value={location} onChange={setLocation} />
+          </ScanField>
           <DialogActions>
             <Button variant="default" onClick={close}>
               {common('action.cancel')}

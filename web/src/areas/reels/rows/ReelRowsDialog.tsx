@@ -17,6 +17,7 @@ import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { RemoveLine } from '../../../ui/lines/RemoveLine.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { useAskingToClose } from '../../../ui/overlay/use-asking-to-close.ts';
+import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import classes from '../reels.module.css';
@@ -337,7 +338,7 @@ function ReelField({ field: { name, kind, unit }, label, row, value, error, onCh
         onChange={(next) => onChange(next === null ? null : Number(next))}
       />
     );
-  return (
+  const input = (
     <TextInput
       {...shared}
       maxLength={200}
@@ -346,6 +347,7 @@ function ReelField({ field: { name, kind, unit }, label, row, value, error, onCh
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
+  return name === 'mill_number' ? <ScanField>{input}</ScanField> : input;
 }
 
 function isEmpty(value: Entered | undefined) {

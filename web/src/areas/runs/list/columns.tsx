@@ -65,13 +65,14 @@ export function runColumns(t: TFunction<'runs'>, formats: Formats): Column<RunSu
       width: 'minmax(8.5rem, 0.9fr)',
       priority: 2,
     }),
-    {
+    column(['customer_id', 'customer_name'], {
       key: 'customer_name',
       label: t('run.customer'),
+      cell: (row) => <EntityLink kind="customer" id={row.customer_id} text={row.customer_name} size="fit" />,
       width: 'minmax(7rem, 1.2fr)',
       priority: 3,
       sortable: false,
-    },
+    }),
     column(['product_id', 'product_code'], {
       key: 'product_code',
       label: t('run.product'),

@@ -31,7 +31,10 @@ export function JobCard({ run, job }: { run: Run; job: MachineJob | undefined })
       ? []
       : ([
           [t('run.order'), <EntityLink key="order" kind="customer_order" id={run.order_id} text={run.order_number} />],
-          [t('run.customer'), run.customer_name],
+          [
+            t('run.customer'),
+            <EntityLink key="customer" kind="customer" id={run.customer_id} text={run.customer_name} />,
+          ],
         ] as const)),
     ...(job
       ? ([

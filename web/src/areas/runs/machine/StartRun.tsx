@@ -49,7 +49,8 @@ export function StartRun({ jobs: board, isBusy, onStart }: Props) {
               </div>
               <Text>{job.product_name}</Text>
               <Text size="sm" c="dimmed" component="div">
-                <EntityLink kind="customer_order" id={job.order_id} text={job.order_number} /> · {job.customer_name}
+                <EntityLink kind="customer_order" id={job.order_id} text={job.order_number} /> ·{' '}
+                <EntityLink kind="customer" id={job.customer_id} text={job.customer_name} />
               </Text>
               <Text size="sm" component="div">
                 {t('start.delivery', { day: formats.day(job.delivery_date) })}{' '}

@@ -65,7 +65,7 @@ function RunView({ run }: { run: Run }) {
         text={run.order_number}
       />,
     ],
-    [t('run.customer'), formats.text(run.customer_name)],
+    [t('run.customer'), <EntityLink key="customer" kind="customer" id={run.customer_id} text={run.customer_name} />],
     [t('run.product'), <EntityLink key="product" kind="product" id={run.product_id} text={run.product_code} />],
     [t('run.started_at'), formats.instant(run.started_at)],
     [t('run.ended_at'), run.ended_at === null ? t('run.open') : formats.instant(run.ended_at)],

@@ -91,6 +91,7 @@ function BankPage() {
       refresh: refreshSlips,
       question: t('bank.deleteConfirm'),
       name: slip.file_name,
+      isFinal: true,
       remove: (options) => api.bankSlips.remove({ id: slip.id }, options),
       done: t('bank.deleted'),
       failed: sales('failed'),

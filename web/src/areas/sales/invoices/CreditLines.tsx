@@ -1,8 +1,10 @@
 import { Text } from '@mantine/core';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
 import { notes, positive } from '@bobina/contract/core/fields.ts';
+import { takeReturned } from '@bobina/contract/sales/credit.rules.ts';
 import type { Invoice, InvoiceItem } from '@bobina/contract/sales/invoices.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
@@ -34,16 +36,48 @@ export function CreditLines({ invoice, onClose }: { invoice: Invoice; onClose: (
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const unitOf = useUnit();
+  const returned = useRef<string[]>([]);
+  /** The batches to which goods return, each with its quantity and warehouse. */
+  const goodsBack = ({ items, goods_back }: Entered) => {
+    const wanted = new Map(invoice.items.map(({ id }, index) => [id, decimalOf(items[index]?.quantity || 0)]));
+    const parts = goods_back ? takeReturned(invoice.returnable ?? [], wanted) : [];
+    return parts.map(({ line, batch_number, warehouse_name: warehouse, quantity }) => {
+      const item = invoice.items.find(({ id }) => id === line)!;
+      return t('packingList.comesBack', {
+        quantity: formats.quantity(toNumber(quantity), unitOf(item.unit_of_measure)),
+        name: [item.code, batch_number].filter(Boolean).join(' · '),
+        warehouse,
+      });
+    });
+  };
   const handle = useEntityForm({
     schema: Input,
     initial: { items: invoice.items.map(() => ({ quantity: null, amount: null })), goods_back: false, notes: '' },
     check: ({ items }) => entryFaults(items as Entered['items']),
-    save: ({ body }, options) => send(invoice, body as Entered, options),
+    save: ({ body }, options) => {
+      returned.current = goodsBack(body as Entered);
+      return send(invoice, body as Entered, options);
+    },
     question: async (body) => {
       const amount = formats.money(toNumber(netOf(invoice, (body as Entered).items)), invoice.currency);
+      const goods = goodsBack(body as Entered);
       const isConfirmed = await confirm({
         title: t('acts.credit'),
-        message: t('credit.question', { amount, number: invoiceName(invoice) }),
+        message: (
+          <>
+            {t('credit.question', { amount, number: invoiceName(invoice) })}
+            {goods.length > 0 && (
+              <>
+                <p>{t('credit.goodsReturn')}</p>
+                <ul>
+                  {goods.map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </>
+        ),
         confirmLabel: t('acts.credit'),
         danger: true,
         isFinal: true,
@@ -52,7 +86,8 @@ export function CreditLines({ invoice, onClose }: { invoice: Invoice; onClose: (
     },
     failure: t('failed'),
     onSaved: (note) => {
-      toast.success(t('credit.done', { note: invoiceName(note), number: invoiceName(invoice) }));
+      const done = t('credit.done', { note: invoiceName(note), number: invoiceName(invoice) });
+      toast.success(done, undefined, returned.current);
       refreshSales();
       onClose();
     },

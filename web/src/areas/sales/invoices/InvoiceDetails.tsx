@@ -2,6 +2,7 @@ import { DialogActions } from '../../../ui/overlay/DialogActions.tsx';
 import { Alert, Badge, Button, Group, Stack } from '@mantine/core';
 import {
   IconCash,
+  IconCopy,
   IconFileCode,
   IconFileTypePdf,
   IconPencil,
@@ -17,8 +18,8 @@ import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
-import { LinkAnchor, placeOf } from '../../../ui/link.tsx';
-import { invoicePath, packingListPath, PAYMENTS } from '../calls.ts';
+import { LinkAnchor, LinkButton, placeOf } from '../../../ui/link.tsx';
+import { draftAgainPath, invoicePath, packingListPath, PAYMENTS } from '../calls.ts';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { SendButton } from '../../../ui/mail/SendButton.tsx';
 import { NotesButton } from '../../../ui/notes/NotesButton.tsx';
@@ -81,6 +82,11 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
         {isDraft &&
           mayWrite &&
           button(t('acts.cancel'), <IconX size={ICON} />, () => void acts.setStatus(invoice, 'cancelled'))}
+        {isInvoice && status === 'cancelled' && mayWrite && (
+          <LinkButton to={draftAgainPath(invoice)} variant="default" leftSection={<IconCopy size={ICON} />}>
+            {t('acts.again')}
+          </LinkButton>
+        )}
         {isCreditable &&
           maySettle &&
           button(t('acts.creditLines'), <IconReceiptRefund size={ICON} />, () => setCrediting(true))}

@@ -8,8 +8,8 @@ import { api } from '../../../lib/api/api.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { confirm, type Question } from '../../../ui/overlay/confirm.ts';
-import { showWarnings, toast } from '../../../ui/toasts.ts';
-import { refreshSales } from '../calls.ts';
+import { showWarnings, toast, type ToastLink } from '../../../ui/toasts.ts';
+import { draftAgainPath, refreshSales } from '../calls.ts';
 import { invoiceName } from '../statuses.tsx';
 
 /** Returns the actions that change an invoice. Each asks for confirmation and describes its effect. */
@@ -24,6 +24,7 @@ export function useInvoiceActs() {
     question: Question,
     work: (options: Acts['options']) => Promise<T>,
     done: string,
+    next?: ToastLink,
   ): Promise<T | undefined> => {
     if (!(await confirm(question))) return undefined;
     setBusy(true);
@@ -31,7 +32,8 @@ export function useInvoiceActs() {
     try {
       const acts = trackActs();
       const answer = await work(acts.options);
-      toast.success(done, acts);
+      if (next) toast.offer(done, [next]);
+      else toast.success(done, acts);
       if (answer !== null && typeof answer === 'object') showWarnings(answer);
       return answer;
     } catch (error) {
@@ -57,7 +59,10 @@ export function useInvoiceActs() {
     const danger = act === 'cancel';
     const question = { title, message: t(`actText.${act}`, named), confirmLabel: title, danger, isFinal };
     const { id, version } = invoice;
-    return ask(question, () => api.invoices.setStatus({ id, version, body: { status } }), t(`actDone.${act}`, named));
+    // A cancelled draft stays cancelled: the screen offers another one.
+    const next = act === 'cancel' ? { label: t('acts.again'), path: draftAgainPath(invoice) } : undefined;
+    const work = () => api.invoices.setStatus({ id, version, body: { status } });
+    return ask(question, work, t(`actDone.${act}`, named), next);
   };
   const remove = (invoice: Invoice) => {
     const named = { number: invoiceName(invoice), customer: invoice.customer_name };

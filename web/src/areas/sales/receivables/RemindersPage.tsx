@@ -61,6 +61,7 @@ function RemindersPage() {
       refresh: 'reminders',
       question: t('reminders.deleteConfirm'),
       name: row.customer_name,
+      isFinal: true,
       remove: (options) => api.reminders.remove({ id: row.id }, options),
       done: t('reminders.deleted'),
       failed: t('failed'),
