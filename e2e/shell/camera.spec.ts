@@ -14,6 +14,7 @@ import {
   loadBody,
 } from '../../server/src/testing/factories.ts';
 import { choose } from '../support/by-hand.ts';
+import { createReelOrder, createReelPlant, receiveReels } from '../support/reels.ts';
 import { addCamera, showLabel, type Label } from '../support/shown-camera.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
@@ -80,6 +81,18 @@ matrixTest(
     const received = page.locator('[name=batch_number]').first();
     await read(page, received, GS1);
     await valueIs(received, 'L-7');
+
+    await visit(`/operazioni/ricezione-merce/${made.reels}`);
+    await page.getByRole('button', { name: 'Inserisci bobine · CARTA' }).click();
+    const mill = page.getByRole('textbox', { name: 'Numero cartiera, bobina 1' });
+    await read(page, mill, { text: 'M-77', format: 'Code128' });
+    await valueIs(mill, 'M-77');
+
+    await visit(`/operazioni/bobine/${made.reel.batch_id}`);
+    await page.getByRole('button', { name: 'Sposta' }).click();
+    const place = page.getByRole('combobox', { name: 'Posizione' });
+    await read(page, place, { text: 'SCAFFALE-3', format: 'QRCode' });
+    await valueIs(place, 'SCAFFALE-3');
 
     await visit(`/produzione/stato?item=${made.item}&operation=new`);
     const produced = page.getByRole('textbox', { name: 'Lotto' });
@@ -153,7 +166,10 @@ async function prepare() {
   const order = await createCustomerOrder(api.admin, customer.id, [line, { ...line, quantity: 5 }]);
   const [item, done] = order.items;
   await createOperation(api.admin, done!.id, 5, { batch_number: 'P-1' });
-  return { count: count.id, purchase: purchase.id, order: order.order_number, item: item!.id };
+  const plant = await createReelPlant(api.admin, 'CARTA');
+  const [reel] = await receiveReels(api.admin, plant, [{ width_mm: 800, kg: 300 }]);
+  const reels = await createReelOrder(api.admin, plant, 500);
+  return { count: count.id, purchase: purchase.id, order: order.order_number, item: item!.id, reels, reel: reel! };
 }
 
 /** Reads a label with the camera beside a field. */

@@ -191,7 +191,9 @@ export function ReelRowsDialog({ title, productId, reels, errors = {}, expected,
     inputOf(index, firstEmpty(scanned) ?? 'kg')?.focus();
   };
   const title_ = (field: Field) => t(`reel.${field as 'kg'}`);
-  const template = { '--fields': fields.length } as React.CSSProperties;
+  // The button of the camera takes a part of its column.
+  const columns = fields.map(({ name }) => `minmax(${name === 'mill_number' ? 9.5 : 6.5}rem, 1fr)`).join(' ');
+  const template = { '--columns': columns } as React.CSSProperties;
   const difference = expected === undefined ? 0 : toNumber(sumOf([expected]).minus(total));
   return (
     <Dialog
