@@ -374,7 +374,8 @@ describe('production load', () => {
         assert.equal((await made.itemOf(item.id)).loaded_quantity, 9);
         assert.equal((await stage.api.warehouse.delete(`/stock-movements/${taken.id}`)).status, 204);
         await undo();
-        await page.getByText('Carico annullato').waitFor();
+        const undone = page.getByRole('alert').filter({ hasText: 'Carico annullato' });
+        assert.match(await undone.getByRole('listitem').innerText(), / · /);
         assert.ok(
           !(await stockOf(made.boxes.id)).some((row: string) => row.includes('S-1')),
           'out of the warehouse again',

@@ -18,16 +18,17 @@ export function useUndo(): (item: ProductionItem) => Promise<void> {
     try {
       const unit = unitOf(item.unit_of_measure);
       const { batches } = await api.productionLoading.loaded({ itemId: item.item_id });
+      const parts = partsText(batches, unit);
       const message = t('load.undoText', {
         quantity: formats.quantity(item.loaded_quantity, unit),
         code: item.code,
-        batches: partsText(batches, unit),
+        batches: parts,
         warehouse: [...new Set(batches.map(({ warehouse_name }) => warehouse_name))].join(', '),
         number: item.order_number,
       });
       if (!(await confirm({ title: t('load.undo'), message, confirmLabel: t('load.undo'), danger: true }))) return;
       await api.productionLoading.undo({ itemId: item.item_id });
-      toast.success(t('load.undone'));
+      toast.success(t('load.undone'), undefined, [`${item.code} · ${parts}`]);
     } catch (error) {
       toast.error(failureOf(error, t('load.undoFailed')));
     }
