@@ -13,7 +13,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
-import { cellsOf, scan } from '../support/by-hand.ts';
+import { cellsOf, enterDay, scan } from '../support/by-hand.ts';
 import { hasFocus } from '../support/focus.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
@@ -402,6 +402,19 @@ describe('stock levels', () => {
           await page.locator('[data-path="items.0.quantity"], [data-path="items.0.ordered_quantity"]').inputValue(),
           '24',
         );
+
+        // Rows of several suppliers open one after the other.
+        const other = await createSupplier(orders);
+        await createProduct(orders, { code: 'FILM-8', supplier_id: other.id, scorta_minima: 5 });
+        await page.goto(`${stage.api.url}${PATH}?low_stock=true`);
+        for (const code of ['FILM-8', 'FILM-9'])
+          await page.getByRole('checkbox', { name: `Seleziona ${code}` }).check();
+        await page.getByRole('button', { name: 'Ordina', exact: true }).click();
+        await page.getByText('Fornitore 1 di 2').waitFor();
+        await enterDay(page.getByRole('textbox', { name: 'Arrivo richiesto' }), '20/04/2026');
+        await page.getByRole('textbox', { name: 'Prezzo unitario, riga 1' }).fill('2');
+        await page.keyboard.press('Control+s');
+        await page.getByText('Fornitore 2 di 2').waitFor();
       },
     );
   });

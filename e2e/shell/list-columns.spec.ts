@@ -186,6 +186,15 @@ describe('columns and views', () => {
       await page.getByRole('link', { name: 'COL-2' }).waitFor();
       await assertAccessible(page, 'a view');
       assert.equal((await preferences())[`columns ${PRODUCTS} products`] ?? null, null);
+      // A shared view sorted by amounts: a reader who may not see them gets the list in its usual order.
+      const screen = '/ordiniclienti/visualizza-ordini';
+      const amounts = { screen, search: { sort: '-total_amount' }, columns: null };
+      const shared = { list: 'customer-orders', name: 'Importi', state: amounts, shared_with_role: 'warehouse' };
+      assert.equal((await api.admin.post('/views', shared)).status, 201);
+      const reader = await open(api.warehouse, `${screen}?view=Importi`);
+      await reader.getByRole('button', { name: 'Viste: Importi' }).waitFor();
+      await reader.getByText('Nessun ordine').first().waitFor();
+
       await page.getByRole('button', { name: 'Viste: Carte' }).click();
       await page.getByRole('menuitem', { name: 'Elimina la vista' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();

@@ -107,6 +107,21 @@ function ageActs(page: Page, days: number) {
     database.close();
   }, days);
 }
+/** The number of answers that the device keeps to be read without a network. */
+function countAnswers(page: Page) {
+  return page.evaluate(async () => {
+    const request = indexedDB.open('bobina');
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      request.onsuccess = () => resolve(request.result);
+    });
+    const counted = database.transaction('answers').objectStore('answers').count();
+    await new Promise((resolve) => {
+      counted.onsuccess = resolve;
+    });
+    database.close();
+    return counted.result;
+  });
+}
 function openList(page: Page, count: number) {
   return mark(page, count)
     .click()
@@ -236,10 +251,12 @@ describe('without a network', () => {
       await question.getByText('3 operazioni non sono ancora inviate').waitFor();
       await question.getByRole('button', { name: 'Resta collegato' }).click();
       await mark(page, 3).waitFor();
+      assert.ok((await countAnswers(page)) > 0);
       await page.getByRole('button', { name: 'Esci' }).click();
       await question.getByRole('button', { name: 'Esci', exact: true }).click();
       await page.getByText('3 operazioni attendono su questo dispositivo').waitFor();
       assert.equal(await page.getByText('FILM-1').count(), 0);
+      assert.equal(await countAnswers(page), 0, 'what the user has read is deleted');
       await ageActs(page, 7);
       sent.length = 0;
 
