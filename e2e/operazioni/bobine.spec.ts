@@ -286,6 +286,14 @@ test('a scanned shelf replaces the place of a reel that is moved, wherever the f
     await hasFocus(place, code);
     assert.equal(await page.getByRole('listbox').count(), 0, 'the list of warehouses is closed');
   }
+  // A known place that is typed in place of a warehouse.
+  await warehouse.fill('a2-02');
+  await warehouse.press('Enter');
+  await shows(place, 'A2-02');
+  await shows(warehouse, 'Bobine KRAFT-ZS');
+  await hasFocus(place, 'a known place');
+  await scan(page, 'A1-06');
+  await shows(place, 'A1-06');
   await scan(page, 'Taglio KRAFT-ZS');
   await shows(warehouse, 'Taglio KRAFT-ZS');
   assert.equal(await place.inputValue(), 'A1-06');

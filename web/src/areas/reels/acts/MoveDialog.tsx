@@ -11,6 +11,7 @@ import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
 import { findGoods } from '../../../lib/barcodes/find-goods.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 import { DialogActions } from '../../../ui/overlay/DialogActions.tsx';
@@ -102,6 +103,15 @@ export function MoveDialog({ reel, onClose }: { reel: Reel; onClose: () => void 
       toast.problem(error, t('move.failed'));
     }
   };
+  /** A known place that is typed with Enter in the field of the warehouse goes to its own field. */
+  const findPlace = async (text: string) => {
+    const locations = await queryClient.fetchQuery(api.reels.locations.query()).catch(() => []);
+    const known = locations.find((one) => one.toLowerCase() === text.trim().toLowerCase());
+    if (known === undefined) return false;
+    setLocation(known);
+    place.current?.focus();
+    return true;
+  };
   return (
     <Dialog
       onClose={close}
@@ -135,6 +145,7 @@ export function MoveDialog({ reel, onClose }: { reel: Reel; onClose: () => void 
             data-autofocus
             label={t('move.warehouse')}
             clearable={false}
+            onNoMatch={findPlace}
             isLoading={warehouses.isPending}
             data={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
             value={warehouse === null ? null : String(warehouse)}
