@@ -77,7 +77,7 @@ function checksOf(
     { name: 'backup', ...backup, last_at, proven_at },
     { name: 'database', ...describe(judgeDatabase(is_old)), version, is_old },
     { name: 'disk', ...describe(judgeDisk(free_bytes)), free_bytes },
-    { name: 'replication', ...describe(judgeReplication(standbys, isReplicaUsable)), standbys },
+    { name: 'replication', ...describe(judgeReplication(stored, isReplicaUsable)), standbys },
     { name: 'certificate', ...describe(judgeCertificate(certificate, time)), expires_at: certificate.expires_at },
     {
       name: 'outbox',
@@ -96,6 +96,7 @@ async function readStored(db: Db) {
     is_refuted: boolean;
     version: string;
     standbys: number;
+    is_standby_lost: boolean;
     waiting: number;
     dead: number;
     is_stuck: boolean;
@@ -106,6 +107,9 @@ async function readStored(db: Db) {
       coalesce((select not ok from backup_proofs order by id desc limit 1), false) as is_refuted,
       current_setting('server_version') as version,
       (select count(*)::int from pg_stat_replication) as standbys,
+      exists (select from pg_replication_slots where slot_type = 'physical' and not active)
+        or current_setting('synchronous_standby_names') <> '' and not exists (select from pg_stat_replication)
+        as is_standby_lost,
       (select count(*)::int from outbox where state = 'waiting') as waiting,
       (select count(*)::int from outbox where state = 'dead') as dead,
       exists (select from webhooks where is_active and deleted_at is null) as has_webhooks,

@@ -46,16 +46,11 @@ test('the disk warns below 2 GB, is an error below 0.5 GB, and is off where it c
   assert.deepEqual(states, ['ok', 'warning', 'warning', 'error', 'error', 'off']);
 });
 
-test('replication is off without replicas, and warns of one that reports cannot read', () => {
-  assert.deepEqual(
-    [
-      judgeReplication(0, undefined),
-      judgeReplication(1, undefined),
-      judgeReplication(1, true),
-      judgeReplication(1, false),
-    ].map(({ state }) => state),
-    ['off', 'ok', 'ok', 'warning'],
-  );
+test('replication is off without replicas, and warns of one that reports cannot read and of one that was lost', () => {
+  const judged = (standbys: number, isUsable?: boolean, is_standby_lost = false) =>
+    judgeReplication({ standbys, is_standby_lost }, isUsable).state;
+  assert.deepEqual([judged(0), judged(1), judged(1, true), judged(1, false)], ['off', 'ok', 'ok', 'warning']);
+  assert.deepEqual([judged(0, undefined, true), judged(1, true, true)], ['warning', 'warning']);
 });
 
 test('a certificate warns two weeks before its end, and when it cannot be read', () => {

@@ -61,10 +61,15 @@ export function judgeDisk(freeBytes: number | null): Judged {
 }
 
 /**
- * A replica of DATABASE_REPLICA_URL that cannot be read is a warning: the primary answers the reports.
+ * A standby is lost when its replication slot has no reader, or when the primary waits for standbys and has none. A replica of
+ * DATABASE_REPLICA_URL that cannot be read is a warning too: the primary answers the reports.
  * @param isReportReplicaUsable undefined without DATABASE_REPLICA_URL
  */
-export function judgeReplication(standbys: number, isReportReplicaUsable: boolean | undefined): Judged {
+export function judgeReplication(
+  { standbys, is_standby_lost }: { standbys: number; is_standby_lost: boolean },
+  isReportReplicaUsable: boolean | undefined,
+): Judged {
+  if (is_standby_lost) return { state: 'warning', text: 'standbyLost' };
   if (isReportReplicaUsable === false) return { state: 'warning', text: 'replicaUnused' };
   if (isReportReplicaUsable) return { state: 'ok', text: 'replicaUsed' };
   return standbys > 0
