@@ -198,7 +198,8 @@ describe('T41 the demo company has a year of all documents, also as a French com
       const headers = { authorization: `Bearer ${token}` };
       const readProposals = async () =>
         (await app.server.inject({ method: 'GET', url: '/api/purchase-proposals', headers })).json<PurchaseProposals>();
-      const { proposals } = await readProposals();
+      const { proposals, without_product } = await readProposals();
+      assert.ok(without_product.length > 0, 'a material that no product is');
       const ordered = proposals.filter(({ need_day }) => need_day !== null);
       // A morning's list: some for orders, some below the minimum stock, some of them late, none unreasonable.
       assert.ok(proposals.length >= 10 && proposals.length <= 40, `${proposals.length} proposals`);

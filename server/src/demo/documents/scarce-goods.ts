@@ -16,7 +16,7 @@ export async function orderScarceGoods(office: Office, chance: Chance): Promise<
     const { proposals } = await office.call<PurchaseProposals>('GET', '/purchase-proposals');
     const forOrders = proposals.filter(({ need_day }) => need_day !== null);
     const isVaried = forOrders.some(({ late }) => late) && forOrders.some(({ late }) => !late);
-    if (isVaried && forOrders.length >= PROPOSED) return;
+    if (isVaried && forOrders.length >= PROPOSED) break;
     await takeOrder(
       office,
       chance,
@@ -24,4 +24,18 @@ export async function orderScarceGoods(office: Office, chance: Chance): Promise<
       { customer_id: chance.pick(office.weekly), lines: 1, quantity: 300 },
     );
   }
+  await orderWithoutMaterial(office, chance);
+}
+
+/** Orders rolls of a film that is no product, unless another order needs one already. */
+async function orderWithoutMaterial({ call, weekly }: Office, chance: Chance): Promise<void> {
+  const { without_product } = await call<PurchaseProposals>('GET', '/purchase-proposals');
+  if (without_product.length > 0) return;
+  const [rolls] = await call<{ id: number }[]>('GET', '/products?q=ROF-&limit=1');
+  await call('POST', '/customer-orders', {
+    customer_id: chance.pick(weekly),
+    order_date: dayOf(0),
+    requested_delivery_date: dayOf(-DUE[1]!),
+    items: [{ product_id: rolls!.id, quantity: 120, unit_price: 4.2 }],
+  });
 }
