@@ -40,6 +40,8 @@ const LISTS_THAT_DELETE = [
 /** Opens a place and waits until nothing loads any more. */
 async function go(page: Page, watch: Watch, place: string): Promise<void> {
   await openPlace(page, place);
+  // The code of a document's dialog can load after its list.
+  if (/[?&]open=\d/.test(place)) await page.getByRole('dialog').first().waitFor();
   await watch.settled(page);
 }
 

@@ -9,6 +9,9 @@ export interface Watch {
   settled(page: Page): Promise<void>;
 }
 
+/** What a page or a dialog shows while it loads. */
+const LOADING = '[aria-busy=true], .mantine-Skeleton-root';
+
 /** Watches all windows of the page's browser context. Call it before the page loads anything. */
 export async function watchForAttacks(page: Page, origin: string): Promise<Watch> {
   const received: string[] = [];
@@ -40,10 +43,10 @@ export async function watchForAttacks(page: Page, origin: string): Promise<Watch
     assertQuiet: (where) => assert.deepEqual(received, [], where),
     settled: async (shown) => {
       do {
-        await shown.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+        await shown.waitForFunction((loading) => !document.querySelector(loading), LOADING);
         // Rendering may start more requests.
         await shown.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      } while (asked.size > 0 || (await shown.locator('[aria-busy=true]').count()) > 0);
+      } while (asked.size > 0 || (await shown.locator(LOADING).count()) > 0);
     },
   };
 }
