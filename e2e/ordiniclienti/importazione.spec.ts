@@ -212,6 +212,7 @@ describe('the import', () => {
     await page.waitForFunction(() => document.activeElement?.textContent === 'Leggi queste colonne');
     await page.keyboard.press('Enter');
     await preview(page);
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox');
     await stage.api.sales.delete(`/customer-orders/${order!.id}`);
   });
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -43,6 +43,9 @@ export function ImportPreview({ preview, onCancel, onSend }: Props) {
   const { checks, settle } = useFieldChecks();
   const [shown, setShown] = useState<Shown>('all');
   const { problem, customerProblem } = preview;
+  const top = useRef<HTMLDivElement>(null);
+  // The button that stopped the reading becomes the one that discards the preview: an Enter too many would press it.
+  useEffect(() => top.current!.querySelector('input')!.focus(), []);
   const { result, hasFailed } = useDryRun(preview.rows, customer.value);
   const rows = useMemo(
     () =>
@@ -68,7 +71,7 @@ export function ImportPreview({ preview, onCancel, onSend }: Props) {
     if ((await settle())?.length === 0) onSend(customer.value);
   };
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" ref={top}>
       {problem && (
         <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert">
           {problem}
