@@ -9,7 +9,7 @@ import {
   type Role,
   type RoutePermission,
 } from '@bobina/contract/core/permissions.ts';
-import { pageOfRecord } from '@bobina/contract/system/search-screens.ts';
+import { pageOfRecord, SEARCH_SCREENS } from '@bobina/contract/system/search-screens.ts';
 import type { SearchKind } from '@bobina/contract/system/search.ts';
 import type { Page } from 'playwright-core';
 import { attackedCompany, type AttackedCompany } from '../../server/src/testing/attacked-company.ts';
@@ -150,11 +150,14 @@ interface Listed {
 
 async function pagesFor(role: Role): Promise<Map<string, string>> {
   const found = new Map<string, string>();
+  const added = new Set<SearchKind>();
   const add = (kind: SearchKind, id: number, ...texts: unknown[]) => {
     for (const text of texts) {
       if (typeof text !== 'string' || text === '') continue;
       const href = pageOfRecord(role, kind, { id, code: text });
-      if (href) found.set(text, href);
+      if (!href) continue;
+      found.set(text, href);
+      added.add(kind);
     }
   };
   const rowsOf = async (path: string) => {
@@ -172,9 +175,19 @@ async function pagesFor(role: Role): Promise<Map<string, string>> {
     add('packing_list', id, packing_list_number);
   for (const { id, invoice_number } of await rowsOf('/invoices')) add('invoice', id, invoice_number);
   for (const { batch_id, batch_number } of await rowsOf('/stock')) add('batch', batch_id, batch_number);
+  for (const { id, number } of await rowsOf('/purchase-invoices')) add('purchase_invoice', id, number);
+  for (const { batch_id, code } of await rowsOf('/reels')) add('reel', batch_id, code);
+  const { receipts } = (await stage.api.admin.get(`/goods-receipts/item-history/${company.receivedItem}`)).body;
+  for (const { ddt_number } of receipts) add('goods_receipt', company.receivedItem, ddt_number);
+  for (const { id } of await rowsOf('/runs')) found.set(`Lavorazione ${id}`, `/produzione/lavorazioni/${id}`);
   const machine = (await stage.api.admin.get(`/machines/${company.machine}`)).body;
   add('machine', machine.id, machine.code);
-  assert.ok(found.size > 15, [...found].join(' '));
+  const kinds = (Object.keys(SEARCH_SCREENS) as SearchKind[]).filter((kind) => kind !== 'stock_count');
+  assert.deepEqual(
+    kinds.filter((kind) => !added.has(kind)),
+    [],
+    'kinds of records that no text names; a count has no number',
+  );
   return found;
 }
 

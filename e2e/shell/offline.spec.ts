@@ -313,4 +313,35 @@ describe('without a network', () => {
       await context.close();
     },
   );
+
+  matrixTest('a new version of the shell is taken only when nothing waits on the device', async () => {
+    const floor = await createFloor('OF-SHELL');
+    context = await profile.start();
+    const page = await signInTo(context, api.url, api.warehouse, `/operazioni/ricezione-merce/${floor.order.id}`);
+    await readAhead(page, floor);
+    await openCount(page, floor);
+    await page.route('**/api/stock-counts/*/items', (route) => route.abort());
+    await count(page, 'FILM-1', '70');
+    await mark(page, 1).waitFor();
+
+    // The browser takes another address of the same worker for its next version.
+    await page.evaluate(() => navigator.serviceWorker.register('/service-worker.js?next'));
+    const waiting = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
+      // Longer than a message to the worker takes.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return registration.waiting?.scriptURL;
+    });
+    assert.match(waiting ?? 'taken', /\?next$/);
+    assert.equal(await page.getByRole('button', { name: 'Ricarica la pagina' }).count(), 0);
+
+    await page.unroute('**/api/stock-counts/*/items');
+    await mark(page, 1).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Invia ora' }).click();
+    await mark(page, 1).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Ricarica la pagina' }).waitFor();
+    assert.match(await page.evaluate(() => navigator.serviceWorker.controller!.scriptURL), /\?next$/);
+  });
 });

@@ -50,6 +50,8 @@ export const PurchaseInvoiceLine = z
     /** The delivery note of the matched receipt. */
     receipt_document: z.string().nullable(),
     receipt_order_id: z.int().nullable(),
+    /** The order line whose receipts hold the matched one. */
+    receipt_order_item_id: z.int().nullable(),
     /** The part of the receipt's quantity that the line bills. */
     matched_quantity: z.number(),
     /** Chosen by a user. */
@@ -146,6 +148,7 @@ export const NotInvoiced = z
     supplier_id: z.int(),
     supplier_name: z.string(),
     order_id: z.int(),
+    order_item_id: z.int(),
     order_number: z.string(),
     product_id: z.int(),
     product_code: z.string(),

@@ -137,6 +137,7 @@ async function readLines(db: Db, id: number): Promise<PurchaseInvoice['lines']> 
       l.unit_price::float8 as unit_price, l.net_amount::float8 as net_amount, l.vat_rate::float8 as vat_rate, l.natura,
       l.ddt_number, l.ddt_date, l.order_number, l.product_id, p.code as product_code, p.name as product_name,
       l.receipt_item_id, g.document_number as receipt_document, g.order_id as receipt_order_id,
+      r.order_item_id as receipt_order_item_id,
       l.matched_quantity::float8 as matched_quantity, l.is_confirmed, l.match, l.differences
     from purchase_invoice_lines l
     left join products p on p.id = l.product_id

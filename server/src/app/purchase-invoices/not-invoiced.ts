@@ -46,6 +46,7 @@ export async function listNotInvoiced(reading: Reading, { query }: HandlerInput<
       'order.supplier_id',
       'supplier.business_name as supplier_name',
       'receipt.order_id',
+      't.order_item_id',
       'order.order_number',
       'item.product_id',
       'product.code as product_code',

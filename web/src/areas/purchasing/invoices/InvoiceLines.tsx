@@ -53,7 +53,11 @@ export function InvoiceLines({ invoice, onMatch }: Props) {
             )}
           </td>
           <td>
-            {line.ddt_number ?? line.receipt_document ?? '—'}
+            <EntityLink
+              kind="goods_receipt"
+              id={line.receipt_order_item_id}
+              text={line.ddt_number ?? line.receipt_document}
+            />
             {line.ddt_date !== null && <div>{formats.day(line.ddt_date)}</div>}
           </td>
           <td data-end>{quantityOf(line)}</td>

@@ -85,7 +85,13 @@ function rowColumns(
   quantity: (value: number, unit: string) => string,
 ): Column<NotInvoiced>[] {
   return [
-    { key: 'document_number', label: t('invoice.ddt'), width: 'minmax(6rem, 1fr)', priority: 1 },
+    column(['document_number', 'order_item_id'], {
+      key: 'document_number',
+      label: t('invoice.ddt'),
+      cell: (row) => <EntityLink kind="goods_receipt" id={row.order_item_id} text={row.document_number} size="fit" />,
+      width: 'minmax(6rem, 1fr)',
+      priority: 1,
+    }),
     { key: 'receipt_date', label: t('notInvoiced.receipt_date'), kind: 'day', width: '7rem', priority: 2 },
     column(['supplier_name', 'supplier_id'], {
       key: 'supplier_name',
