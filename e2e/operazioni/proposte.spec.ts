@@ -108,7 +108,7 @@ describe('/operazioni/proposte', () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/api/purchase-proposals?*', async (route) => (await held, route.continue()));
-    await page.getByRole('button', { name: /^Crea ordini \(3\)$/ }).click();
+    await page.getByRole('button', { name: 'Crea ordini' }).click();
     const created = page.getByRole('alert').filter({ hasText: /ordini creati/ });
     await created.getByRole('link').first().waitFor();
     // What was ordered leaves the list before the proposals are computed again.

@@ -38,6 +38,7 @@ export const en: Messages = {
     INSUFFICIENT_STOCK_ON_DAY: 'Quantity not available: on {{day}} the stock would be {{quantity}}',
     IN_USE: 'Not possible: it is used by other data',
     LAST_ADMIN: 'This is the last active administrator: activate another one first',
+    LINES_USED: 'Not possible: lines of the order were already produced, scheduled or delivered',
     GOODS_RECEIVED: 'Not possible: some goods of the order were already received',
     OWN_USER: 'You cannot delete your own user',
     USER_ACTIVE: 'Deactivate the user first',

@@ -39,6 +39,7 @@ export const fr: Messages = {
     INSUFFICIENT_STOCK_ON_DAY: 'Quantité indisponible : le {{day}} le stock serait de {{quantity}}',
     IN_USE: "Impossible : utilisé par d'autres données",
     LAST_ADMIN: "C'est le dernier administrateur actif : activez-en d'abord un autre",
+    LINES_USED: 'Impossible : des lignes de la commande ont déjà été produites, planifiées ou livrées',
     GOODS_RECEIVED: 'Impossible : une partie de la marchandise de la commande a déjà été reçue',
     OWN_USER: 'Vous ne pouvez pas supprimer votre propre utilisateur',
     USER_ACTIVE: "Désactivez d'abord l'utilisateur",

@@ -37,6 +37,7 @@ export const it = {
     INSUFFICIENT_STOCK_ON_DAY: 'Quantità non disponibile: il {{day}} la giacenza sarebbe {{quantity}}',
     IN_USE: 'Non è possibile: è usato da altri dati',
     LAST_ADMIN: "È l'ultimo amministratore attivo: prima attivane un altro",
+    LINES_USED: "Non è possibile: righe dell'ordine sono già state prodotte, programmate o consegnate",
     GOODS_RECEIVED: "Non è possibile: parte della merce dell'ordine è già stata ricevuta",
     OWN_USER: 'Non puoi eliminare il tuo utente',
     USER_ACTIVE: "Disattiva prima l'utente",

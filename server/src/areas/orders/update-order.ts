@@ -101,7 +101,7 @@ function keepUsed(
         values: { min: toNumber(stored.used_quantity) },
       });
   }
-  if (fields.length > 0) throw new Problem('IN_USE', { fields });
+  if (fields.length > 0) throw new Problem('IN_USE', { text: 'LINES_USED', fields });
 }
 
 async function writeLines(

@@ -116,7 +116,7 @@ function ProposalsPage() {
             <strong key={currency}>{formats.money(total, currency)}</strong>
           ))}
           <Button loading={isOrdering} onClick={() => void proposals.order()} ms="auto">
-            {t('proposals.order', { shown: formats.number(chosen.length) })}
+            {t('proposals.order')}
           </Button>
         </section>
       )}
