@@ -65,7 +65,7 @@ export function createAuthHandlers({
     }),
     confirm: ({ body }, trial) => confirmPresence(trial, body),
     askPasswordReset: ({ body }, visit) => askPasswordReset(visit, body.username, mails),
-    resetPassword: ({ body }, visit) => resetPassword(visit, body),
+    resetPassword: ({ body }, visit) => resetPassword(visit, body, initial),
     passkeyOptions: async (_input, act) => ({ ...(await createPasskeyOptions(act, requireSite(site))) }),
     addPasskey: ({ body }, act) => addPasskey(act, body, requireSite(site)),
     passkeys: (_input, reading) => listPasskeys(reading),

@@ -9,9 +9,11 @@ interface Access {
   username: string;
   password: string;
 }
+/** The former password is unknown when it was forgotten. */
+type FormerAccess = Pick<Access, 'username'> & Partial<Access>;
 export interface InitialPassword {
   /** Removes the file when it holds this user's name or this former password. A failure is only logged. */
-  changed(former: Access, log: Pick<Logger, 'warn'>): void;
+  changed(former: FormerAccess, log: Pick<Logger, 'warn'>): void;
 }
 
 /** Writes a generated password into a file of mode 0600. @returns its path */
@@ -31,7 +33,8 @@ export function watchInitialPassword(dataDir: string | undefined): InitialPasswo
       const file = path.join(dataDir, NAME);
       try {
         const line = readFileSync(file, 'utf8').trim();
-        if (line.startsWith(`${former.username} `) || line.endsWith(` ${former.password}`)) rmSync(file);
+        const isFormer = former.password !== undefined && line.endsWith(` ${former.password}`);
+        if (line.startsWith(`${former.username} `) || isFormer) rmSync(file);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
           log.warn({ err: error, file }, 'the file of the initial password was not removed');

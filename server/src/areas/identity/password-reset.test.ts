@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { after, beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { LEFT_OUT } from '../../platform/backup/format.ts';
@@ -8,12 +11,17 @@ import { createOutboxWorker } from '../../platform/outbox/worker.ts';
 import { assertProblem, PASSWORD, startApi } from '../../testing/api.ts';
 import { matrixTest } from '../../testing/matrix.ts';
 import { startSmtp } from '../../testing/smtp.ts';
+import { writeInitialPassword } from './initial-password.ts';
 import { deleteOldResets } from './password-reset.ts';
 
 const smtp = await startSmtp();
 const SITE = 'https://bobina.example.com';
-const api = startApi({ mail: smtp.settings, publicUrl: SITE });
-after(() => smtp.close());
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-reset-'));
+const api = startApi({ mail: smtp.settings, publicUrl: SITE, dataDir });
+after(() => {
+  smtp.close();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+});
 beforeEach(() => sql`delete from password_resets`.execute(api.db));
 const NEXT = 'nuova-Segreta-7';
 
@@ -58,6 +66,14 @@ async function assertDead(token: string): Promise<void> {
 }
 
 describe('/auth/password-reset', () => {
+  test('a new password removes the file with the first one of the user', async () => {
+    const [vera, other] = [await newUser(), await newUser()];
+    const file = writeInitialPassword(dataDir, { username: vera.username, password: PASSWORD });
+    assert.equal((await reset(await tokenOf(other.username))).status, 204);
+    assert.ok(fs.existsSync(file), 'it is the password of another user');
+    assert.equal((await reset(await tokenOf(vera.username))).status, 204);
+    assert.ok(!fs.existsSync(file));
+  });
   matrixTest(
     'X30: POST answers 204 in the same time for every username and mails at most three links an hour; PUT works once, within 30 minutes, ends all sessions, and is otherwise a 401',
     async () => {

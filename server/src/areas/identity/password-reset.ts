@@ -13,6 +13,7 @@ import { queueMail } from '../../platform/outbox/mail/queue-mail.ts';
 import { FieldChecks, Problem } from '../../platform/problem.ts';
 import { endSessionsOf, holdUser } from '../../platform/sessions/sessions.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
+import type { InitialPassword } from './initial-password.ts';
 import { recordSecurityEvent } from './security-events.ts';
 import { composeResetMail, type SignInMails } from './sign-in-mails.ts';
 import { createTurns } from './turns.ts';
@@ -50,12 +51,13 @@ export function askPasswordReset(visit: Visit, username: string, mails: SignInMa
 
 /**
  * Sets the password of the user to whom the token was mailed, and ends all sessions of that user. Locks the user, then the
- * token. Hashing runs outside the transaction.
+ * token. Hashing runs outside the transaction. Removes the file of the initial password after the commit.
  * @throws INVALID_CREDENTIALS, VALIDATION on `new_password`
  */
 export async function resetPassword(
   { db, address, announce, log }: Visit,
   { token, new_password }: z.infer<typeof PasswordReset>,
+  initial: InitialPassword,
 ): Promise<void> {
   const asked = await findLink(db, token);
   if (!asked) throw new Problem('INVALID_CREDENTIALS', { text: 'WRONG_LINK' });
@@ -79,6 +81,7 @@ export async function resetPassword(
     await recordActivities(tx, id, [{ action: 'password', entity_type: 'users', entity_id: id, details: username }]);
   });
   log.info({ event: 'password_reset', account: username, address }, 'password set by a mailed link');
+  initial.changed({ username }, log);
   announce([{ entity: 'users', id, version: null }]);
 }
 

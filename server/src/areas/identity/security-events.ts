@@ -25,6 +25,8 @@ export async function recordSecurityEvent(db: Db, { kind, user, address, actor, 
   await db
     .insertInto('security_events')
     .values({
+      // After the locks of the change: later than every act under the former role.
+      at: sql`clock_timestamp()`,
       kind,
       user_id: user.id,
       account: user.username,

@@ -3,7 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { assertProblem, PASSWORD, startApi, type Session } from '../../testing/api.ts';
-import { createMachine, createProduct, machineBody, partyBody, productBody } from '../../testing/factories.ts';
+import {
+  createCustomer,
+  createCustomerOrder,
+  createMachine,
+  createProduct,
+  machineBody,
+  partyBody,
+  productBody,
+} from '../../testing/factories.ts';
 
 const api = startApi();
 function keyed(key: string, headers = {}) {
@@ -101,6 +109,38 @@ describe('Idempotency-Key', () => {
     for (let n = 0; n < 2; n++) {
       const answer = await api.admin.put(`/machines/${id}`, { area: 'B' }, keyed(key, headers));
       assert.deepEqual([answer.status, answer.body.version, answer.headers.get('etag')], [200, 2, '"2"']);
+    }
+  });
+  test('a stored answer is not for the later role of its user, nor for a service token that sees less', async () => {
+    const customer = await createCustomer(api.admin);
+    const product = await createProduct(api.admin);
+    const order = await createCustomerOrder(api.admin, customer.id, [
+      { code: product.code, quantity: 7, unit_price: 3 },
+    ]);
+    const [key, path, body] = [randomUUID(), `/customer-orders/${order.id}/priority`, { priority: 'alta' }];
+    const user = { username: `u-${randomUUID()}`, name: 'Nora', role: 'direction', password: PASSWORD };
+    const { id, username } = (await api.admin.post('/users', user)).body;
+    const nora = await api.signIn(username);
+    assert.equal((await nora.put(path, body, keyed(key))).body.total_amount, 21);
+    assert.equal((await nora.put(path, body, keyed(key))).body.total_amount, 21);
+
+    const capabilities = ['production.plan', 'customer_orders.read'];
+    const expires_at = new Date(Date.now() + 86_400_000).toISOString();
+    const program = api.as((await nora.post('/tokens', { name: 'MES', capabilities, expires_at })).body.token);
+    assertProblem(await program.put(path, body, keyed(key)), 422, 'IDEMPOTENCY_KEY_REUSED');
+    const own = randomUUID();
+    for (let n = 0; n < 2; n++) {
+      const answer = await program.put(path, body, keyed(own));
+      assert.deepEqual([answer.status, answer.body.total_amount], [200, undefined]);
+    }
+
+    assert.equal((await api.admin.put(`/users/${id}`, { role: 'warehouse' })).status, 200);
+    const moved = await api.signIn(username);
+    assertProblem(await moved.put(path, body, keyed(key)), 422, 'IDEMPOTENCY_KEY_REUSED');
+    const later = randomUUID();
+    for (let n = 0; n < 2; n++) {
+      const answer = await moved.put(path, body, keyed(later));
+      assert.deepEqual([answer.status, answer.body.total_amount], [200, undefined]);
     }
   });
   test('expires after seven days', async () => {

@@ -7,10 +7,18 @@ import { invalid, Problem } from '../problem.ts';
 
 const KEPT_DAYS = 7;
 const PASSWORDS = new Set(['password', 'current_password', 'new_password']);
-/** SHA-256 that identifies a request: equal for equal content, independent of the order of JSON members. */
-export function fingerprint(method: string, url: string, body: unknown): Buffer {
+/**
+ * SHA-256 that identifies a request: equal for equal content, independent of the order of JSON members.
+ * @param capabilities those of a service token: its answers may contain less than those of its user
+ */
+export function fingerprint(
+  { method, url }: { method: string; url: string },
+  body: unknown,
+  capabilities?: ReadonlySet<string>,
+): Buffer {
+  const limits = capabilities ? ` ${[...capabilities].toSorted().join()}` : '';
   return createHash('sha256')
-    .update(`${method} ${url} ${canonical(body ?? null)}`)
+    .update(`${method} ${url} ${canonical(body ?? null)}${limits}`)
     .digest();
 }
 
@@ -31,7 +39,8 @@ export interface Remembered {
 /**
  * Claims the key for this request. Locks its row, so a second request with the same key waits for the first.
  * @returns the stored answer when the work was done before, else undefined
- * @throws IDEMPOTENCY_KEY_REUSED when the key belongs to another request
+ * @throws IDEMPOTENCY_KEY_REUSED when the key belongs to another request, or when the role of the user has changed
+ * since: the stored answer may contain what the new role does not see
  */
 export async function claim(tx: Tx, user: number, key: string, print: Buffer): Promise<Remembered | undefined> {
   const taken = await sql`
@@ -40,11 +49,13 @@ export async function claim(tx: Tx, user: number, key: string, print: Buffer): P
       where idempotency_keys.created_at < now() - make_interval(days => ${KEPT_DAYS})
     returning 1`.execute(tx);
   if (taken.rows.length > 0) return undefined;
-  const { rows } = await sql<Remembered & { fingerprint: Buffer }>`
-    select fingerprint, answer, activity_id as "activityId" from idempotency_keys where user_id = ${user} and key = ${key}`.execute(
-    tx,
-  );
-  if (!rows[0]?.fingerprint.equals(print)) throw new Problem('IDEMPOTENCY_KEY_REUSED');
+  const { rows } = await sql<Remembered & { fingerprint: Buffer; has_other_role: boolean }>`
+    select fingerprint, answer, activity_id as "activityId", exists (
+        select from security_events e
+        where e.kind = 'role_changed' and e.user_id = k.user_id and e.at >= k.created_at
+      ) as has_other_role
+    from idempotency_keys k where user_id = ${user} and key = ${key}`.execute(tx);
+  if (!rows[0]?.fingerprint.equals(print) || rows[0].has_other_role) throw new Problem('IDEMPOTENCY_KEY_REUSED');
   const { answer, activityId } = rows[0];
   return { answer, activityId };
 }

@@ -308,15 +308,14 @@ async function runActs(kernel: Kernel, row: Endpoint, request: FastifyRequest, h
 /** @param file identifies the request instead of its body */
 function actOf(row: Endpoint, request: FastifyRequest, file?: ReceivedFile) {
   const key = row.idempotent ? readKey(request.headers['idempotency-key']) : undefined;
+  const user = request.caller!;
+  const content = file ? file.sha256.toString('hex') : request.body;
   return {
-    user: request.caller!,
+    user,
     language: request.language,
     address: request.ip,
     managesUsers: row.needs === 'users.manage',
-    claimed:
-      key === undefined
-        ? undefined
-        : { key, print: fingerprint(request.method, request.url, file ? file.sha256.toString('hex') : request.body) },
+    claimed: key === undefined ? undefined : { key, print: fingerprint(request, content, user.capabilities) },
   };
 }
 
