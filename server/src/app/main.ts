@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createFirstAdmin, writeInitialPassword } from '../areas/identity/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { refuseTransactionPooling } from '../platform/database/refuse-transaction-pooling.ts';
-import { prepareServerRole } from '../platform/database/server-role.ts';
+import { confineServer, prepareServerRole } from '../platform/database/server-role.ts';
 import { waitForDatabase } from '../platform/database/wait-for-database.ts';
 import { readOrCreateServerSecret } from '../platform/embedded-postgres/secret.ts';
 import { superviseEmbedded } from '../platform/embedded-postgres/supervise-embedded.ts';
@@ -19,7 +19,12 @@ function log(text: string) {
 async function openDatabase({ databaseUrl, directUrl = databaseUrl, databaseWait, dataDir }: Environment) {
   if (databaseUrl && directUrl) {
     for (const url of new Set([directUrl, databaseUrl])) await waitForDatabase(url, databaseWait, log);
-    await refuseTransactionPooling(databaseUrl);
+    const isPooled = await refuseTransactionPooling(databaseUrl, 'DATABASE_URL');
+    if (directUrl !== databaseUrl) await refuseTransactionPooling(directUrl, 'DATABASE_DIRECT_URL');
+    else if (isPooled)
+      log(
+        'DATABASE_URL leads through a connection pooler: without DATABASE_DIRECT_URL, connections that stop responding are not found',
+      );
     return { url: databaseUrl, directUrl, stop: async () => {}, serverSecret: undefined };
   }
   const cluster = path.join(dataDir, 'postgres');
@@ -31,9 +36,13 @@ async function openDatabase({ databaseUrl, directUrl = databaseUrl, databaseWait
   return { url, directUrl: url, stop, serverSecret: readOrCreateServerSecret(cluster) };
 }
 
-/** The addresses of the running server. In the bundled database both are of its own role, not of the superuser. */
+/** The addresses of the running server, whose role has its rights. In the bundled database both are of this role. */
 async function connectionsOf({ url, directUrl, serverSecret }: Awaited<ReturnType<typeof openDatabase>>) {
-  if (serverSecret === undefined) return { databaseUrl: url, directUrl };
+  if (serverSecret === undefined) {
+    const warning = await confineServer(url, directUrl);
+    if (warning !== undefined) log(warning);
+    return { databaseUrl: url, directUrl };
+  }
   const databaseUrl = await prepareServerRole(url, serverSecret);
   return { databaseUrl, directUrl: databaseUrl };
 }

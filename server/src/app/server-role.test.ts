@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { Client } from 'pg';
-import { APPEND_ONLY, APPEND_ONLY_BUT, READ_ONLY, SERVER_ROLE } from '../platform/database/server-role.ts';
+import { APPEND_ONLY, APPEND_ONLY_BUT, NO_UPDATE, READ_ONLY, SERVER_ROLE } from '../platform/database/server-role.ts';
 import { openEmbedded } from '../platform/embedded-postgres/open-embedded.ts';
 import { PASSWORD, sessionOf } from '../testing/api.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -34,7 +34,8 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
 async function assertConfined(server: Client): Promise<void> {
   const refuse = (text: string) =>
     assert.rejects(server.query(text), { code: '42501' }, `${text} is refused for lack of rights`);
-  for (const table of [...APPEND_ONLY, ...READ_ONLY, ...Object.keys(APPEND_ONLY_BUT)]) {
+  const deleted: readonly string[] = NO_UPDATE;
+  for (const table of [...APPEND_ONLY, ...READ_ONLY, ...Object.keys(APPEND_ONLY_BUT), ...deleted]) {
     const { rows } = await server.query<{ column_name: string }>(
       // An identity column is refused before the rights are looked at.
       `select column_name from information_schema.columns
@@ -45,12 +46,18 @@ async function assertConfined(server: Client): Promise<void> {
     for (const { column_name } of rows)
       if (column_name !== APPEND_ONLY_BUT[table])
         await refuse(`update ${table} set "${column_name}" = "${column_name}"`);
-    await refuse(`delete from ${table}`);
+    if (!deleted.includes(table)) await refuse(`delete from ${table}`);
     await refuse(`truncate ${table}`);
     // The right to update one column is enough for a lock.
     if (!APPEND_ONLY_BUT[table]) await refuse(`select from ${table} for update`);
   }
-  for (const table of READ_ONLY) await refuse(`insert into ${table} select * from ${table}`);
+  for (const table of [...READ_ONLY, 'chain']) await refuse(`insert into ${table} select * from ${table}`);
+  await refuse('delete from chain_queue');
+  // The setting of `erase_person` opens nothing to others.
+  const { rows: erasing } = await server.query(
+    `select is_erasing('users', 1) from set_config('bobina.erasing', 'users 1', false)`,
+  );
+  assert.equal(erasing[0].is_erasing, false);
   for (const text of [
     `copy users to program 'cat'`,
     `copy users from program 'true'`,
@@ -103,22 +110,32 @@ describe('the rights of the server', () => {
 
   test('leave out every table that its triggers keep from updates', async () => {
     // The bits 8 and 16 of a trigger are DELETE and UPDATE.
-    const { rows } = await withClient(database.url, (owner) =>
-      owner.query<{ table: string }>(`
-        select distinct tgrelid::regclass::text as table from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-        where p.proname in ('refuse_rewrite', 'keep_activity', 'refuse_rewriting_link') and tgtype & 24 = 24
-        order by 1`),
-    );
-    const found = rows.map(({ table }) => table);
-    assert.deepEqual(found, [...APPEND_ONLY, ...Object.keys(APPEND_ONLY_BUT)].toSorted());
+    const keptFrom = async (events: number) => {
+      const { rows } = await withClient(database.url, (owner) =>
+        owner.query<{ table: string }>(
+          `select distinct tgrelid::regclass::text as table from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+          where p.proname in ('refuse_rewrite', 'keep_activity', 'keep_security_event', 'refuse_rewriting_link')
+            and tgtype & $1 = $1
+          order by 1`,
+          [events],
+        ),
+      );
+      return rows.map(({ table }) => table);
+    };
+    const appended = [...APPEND_ONLY, ...Object.keys(APPEND_ONLY_BUT)];
+    assert.deepEqual(await keptFrom(24), [...appended, 'security_events'].toSorted());
+    assert.deepEqual(await keptFrom(16), [...appended, ...NO_UPDATE].toSorted());
   });
 
-  test('reach further through one function, whose schema is fixed', async () => {
+  test('reach further through two functions, whose schema is fixed', async () => {
     const { rows } = await withClient(database.url, (owner) =>
       owner.query(`select proname, proconfig, has_function_privilege('public', oid, 'execute') as anyone
-        from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`),
+        from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`),
     );
-    assert.deepEqual(rows, [{ proname: 'erase_person', proconfig: ['search_path=public, pg_temp'], anyone: false }]);
+    assert.deepEqual(rows, [
+      { proname: 'erase_person', proconfig: ['search_path=public, pg_temp'], anyone: false },
+      { proname: 'seal_chain', proconfig: ['search_path=pg_catalog, public, pg_temp'], anyone: false },
+    ]);
   });
 });
 

@@ -6,8 +6,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, before, describe } from 'node:test';
+import { sql } from 'kysely';
 import { Client } from 'pg';
+import { sealPortion } from '../platform/chain/seal.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { confineServer } from '../platform/database/server-role.ts';
 import { assertProblem, sessionOf, type Answer, type Session } from '../testing/api.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../testing/database-proxy.ts';
 import { machineBody } from '../testing/factories.ts';
@@ -193,6 +196,50 @@ describe('with a standby', { timeout: 170_000 }, () => {
         works.map(({ body }) => body.code),
       ]);
       assert.equal(rows.length, works.length);
+    },
+  );
+
+  matrixTest(
+    'an owner without superuser and a second role for the server: this role gets its rights, and a commit without standby is found',
+    async () => {
+      const roles = ['plain_owner', 'plain_server'] as const;
+      for (const role of roles) await primary.query(`create role ${role} login password 'secret'`);
+      await primary.query('create database two_roles owner plain_owner');
+      const [directUrl, databaseUrl] = roles.map((role) => {
+        const address = new URL(cluster.adminUrl);
+        return Object.assign(address, { username: role, password: 'secret', pathname: '/two_roles' }).href;
+      }) as [string, string];
+      await migrate(directUrl);
+      for (let start = 0; start < 2; start++) assert.equal(await confineServer(databaseUrl, directUrl), undefined);
+      const two = await createApp({ databaseUrl, directUrl, validateAnswers: true });
+      try {
+        const session = await createFirstAdmin(two, await two.server.listen({ port: 0, host: '127.0.0.1' }));
+        assert.equal((await session.post('/machines', machineBody())).status, 201);
+        assert.deepEqual((await sealPortion(two.db))!.length > 0, true);
+        for (const text of [
+          'update activities set details = details',
+          'insert into chain select * from chain',
+          'create table own (id integer)',
+          'set role plain_owner',
+        ])
+          await assert.rejects(sql.raw(text).execute(two.db), { code: '42501' }, text);
+
+        await primary.query(`alter system set synchronous_standby_names = 'nobody'`);
+        await primary.query('select pg_reload_conf()');
+        await until('the setting is taken', async () => {
+          const { rows } = await primary.query('show synchronous_standby_names');
+          return rows[0].synchronous_standby_names === 'nobody';
+        });
+        const started = performance.now();
+        assertUnavailable(await session.post('/machines', machineBody()));
+        assert.ok(performance.now() - started < WITHIN_MS);
+      } finally {
+        await primary.query('alter system reset synchronous_standby_names');
+        await primary.query('select pg_reload_conf()');
+        await two.server.close();
+      }
+      await primary.query('grant plain_owner to plain_server');
+      assert.match((await confineServer(databaseUrl, directUrl))!, /plain_server of DATABASE_URL has all rights/);
     },
   );
 

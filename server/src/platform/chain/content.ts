@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto';
 
 export const SOURCES = ['activities', 'invoices', 'packing_lists', 'document_files'] as const;
 export type Source = (typeof SOURCES)[number];
-/** Format of new links. A column that is added to a list below belongs to a new format. */
-export const FORMAT = 1;
 
 /** Entities whose activities name persons. Their details and changes can be erased, so the chain does not cover them. */
 const PERSONS = `('users', 'contacts')`;
 
+/**
+ * By format. New links are made by the database, in `seal_chain`, which has the same lists: a column that is added belongs
+ * to a new format, here and in a migration that replaces the function.
+ */
 const CONTENTS: Record<number, Record<Source, string>> = {
   1: {
     activities: `

@@ -50,8 +50,14 @@ export function createPool(
   registerGate(pool, gate);
   dropReadOnlyConnections(pool, log);
   const direct = directUrl === url ? primary : new Primary(directUrl);
-  watchForSilence(pool, () => direct.find(), log, gate);
+  watchForSilence(pool, async () => asUserOf(url, await direct.find()), log, gate);
   return pool;
+}
+
+/** The address with the user of another one: a role sees the state of its own connections alone. */
+function asUserOf(url: string, address: string): string {
+  const { username, password } = new URL(separateHosts(url)[0]!);
+  return Object.assign(new URL(address), { username, password }).href;
 }
 
 const CLOSE_TIMEOUT_MS = 5_000;
