@@ -38,6 +38,22 @@ after(() =>
   ),
 );
 
+/** Breaks of landed migrations that older servers survive: the file and the break, with the reason. */
+const SURVIVED = new Map([
+  [
+    '0044_erase_persons.sql: trigger activities.activities_append_only is new or changed and can refuse writes',
+    'it refused every change before, and now lets the erasure of a person through',
+  ],
+  [
+    '0045_pec.sql: trigger outbox.outbox_pec_file_once is new or changed and can refuse writes',
+    'it refuses only mails with a file for the exchange system, which older servers do not make',
+  ],
+  [
+    '0045_pec.sql: trigger purchase_invoice_instalments.purchase_invoice_instalments_open_period is new or changed and can refuse writes',
+    'older servers answer its refusal as they answer any write in a closed period',
+  ],
+]);
+
 /** The change that a file makes, when it can break older code and is not marked. */
 function unmarkedBreaks({ sql }: Pick<Migration, 'sql'>, breaks: string[]): string[] {
   return /^-- contract: \d{4}\n/.test(sql) ? [] : breaks;
@@ -56,7 +72,7 @@ describe('W09: servers of the last release work on the new schema', { timeout: M
       found.push(...unmarkedBreaks(migration, breaksBetween(before, now)).map((text) => `${migration.file}: ${text}`));
       before = now;
     }
-    assert.deepEqual(found, []);
+    assert.deepEqual(found.toSorted(), [...SURVIVED.keys()].toSorted());
   });
 
   test('a contract and the expansion that it follows are not in one release', () => {
@@ -132,6 +148,8 @@ const START = `
   create table a (id integer primary key, name text not null default '', state text check (state in ('x', 'y')), old text);
   create table b (id integer primary key, a_id integer, n integer);
   create type line as (n integer);
+  create function refuse() returns trigger language plpgsql as 'begin return null; end';
+  create trigger a_kept before update on a for each row execute function refuse();
   create function f(n integer) returns integer language sql as 'select n';`;
 
 const BREAKS: Record<string, string> = {
@@ -146,10 +164,19 @@ const BREAKS: Record<string, string> = {
   [`alter table a drop constraint a_state_check, add constraint a_state_check check (state in ('x'))`]:
     'check a.a_state_check has changed',
   'alter table b add constraint positive check (n > 0)': 'check b.positive is new on old columns',
+  [`alter table a add closed_at date, add constraint closed check (state <> 'y' or closed_at is not null)`]:
+    'check a.closed is new on old columns',
+  'alter table b add constraint never check (false)': 'check b.never is new on old columns',
+  'alter table a add kind text, add constraint one_kind unique (state, kind)':
+    'unique rule a.one_kind is new on old columns',
   'create unique index b_n on b (n)': 'unique rule b.b_n is new on old columns',
   'alter table b drop constraint b_pkey': 'unique rule b.b_pkey has changed or is gone',
   'alter table b add constraint b_a foreign key (a_id) references a':
     'foreign key b.b_a is new or changed on old columns',
+  'create trigger b_kept before insert or delete on b for each row execute function refuse()':
+    'trigger b.b_kept is new or changed and can refuse writes',
+  'drop trigger a_kept on a; create trigger a_kept before update or delete on a for each row execute function refuse()':
+    'trigger a.a_kept is new or changed and can refuse writes',
   'drop function f(integer)': 'function f(n integer) is gone or has other arguments',
   [`drop function f(integer); create function f(n integer) returns text language sql as 'select n::text'`]:
     'function f(n integer) has changed',
@@ -174,6 +201,9 @@ test('expansions are not breaks', async () => {
     alter table a add may text check (may <> ''), add flag boolean not null default false, alter column name drop not null;
     alter table a drop constraint a_state_check, add constraint a_state_check check (state in ('x', 'y', 'z'));
     alter table b add c_id integer references c;
+    create trigger c_kept before update on c for each row execute function refuse();
+    create trigger b_c_kept before update of c_id on b for each row execute function refuse();
+    create trigger b_counted after insert on b for each row execute function refuse();
     create unique index b_c on b (c_id);
     create index b_n on b (n);
     alter type line add attribute m integer;

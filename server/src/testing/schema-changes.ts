@@ -9,6 +9,8 @@ interface Schema {
   /** Primary keys, unique constraints and indexes, and exclusions. */
   unique: Map<string, Rule>;
   foreignKeys: Map<string, Rule>;
+  /** Triggers that run before a write and can refuse it. Without columns it runs for each write of its kind. */
+  triggers: Map<string, Rule>;
   /** Functions and types of result, by name and arguments, without those of extensions. */
   functions: Map<string, string>;
   /** Domains with their rules, views with their columns' types, enums with their values. */
@@ -37,6 +39,11 @@ const UNIQUE_INDEXES = `
   from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
   where c.relnamespace = 'public'::regnamespace and x.indisunique
     and not exists (select from pg_constraint k where k.conindid = x.indexrelid and k.contype in ('p', 'u', 'x'))`;
+const BEFORE_TRIGGERS = `
+  select c.relname as "table", t.tgname as name, pg_get_triggerdef(t.oid) as definition,
+    array(select a.attname::text from pg_attribute a where a.attrelid = t.tgrelid and a.attnum = any (t.tgattr)) as columns
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgtype & 2 <> 0`;
 const FUNCTIONS = `
   select p.proname || '(' || pg_get_function_arguments(p.oid) || ')' as name, pg_get_function_result(p.oid) as definition
   from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p')
@@ -60,8 +67,9 @@ export async function readSchema(client: Client): Promise<Schema> {
     ...(await rows<Rule & { name: string; kind: string }>(CONSTRAINTS)),
     ...(await rows<Rule & { name: string; kind: string }>(UNIQUE_INDEXES)),
   ];
-  const rulesOf = (kinds: string) =>
-    new Map(rules.filter(({ kind }) => kinds.includes(kind)).map((rule) => [`${rule.table}.${rule.name}`, rule]));
+  const byName = (named: (Rule & { name: string })[]) =>
+    new Map(named.map((rule) => [`${rule.table}.${rule.name}`, rule]));
+  const rulesOf = (kinds: string) => byName(rules.filter(({ kind }) => kinds.includes(kind)));
   const columns = await rows<{
     table: string;
     name: string;
@@ -74,6 +82,7 @@ export async function readSchema(client: Client): Promise<Schema> {
     checks: rulesOf('c'),
     unique: rulesOf('pux'),
     foreignKeys: rulesOf('f'),
+    triggers: byName(await rows<Rule & { name: string }>(BEFORE_TRIGGERS)),
     functions: new Map((await rows<Named>(FUNCTIONS)).map(({ name, definition }) => [name, definition])),
     types: new Map((await rows<Named>(TYPES)).map(({ name, definition }) => [name, definition])),
   };
@@ -88,6 +97,7 @@ export function breaksBetween(before: Schema, after: Schema): string[] {
     ...columnBreaks(before, after),
     ...checkBreaks(before, after),
     ...ruleBreaks(before, after),
+    ...triggerBreaks(before, after),
     ...definitionBreaks('function', before.functions, after.functions),
     ...definitionBreaks('type', before.types, after.types, isLonger),
   ];
@@ -116,9 +126,10 @@ function columnBreaks(before: Schema, after: Schema): string[] {
   return found;
 }
 
-/** Whether a server of the earlier schema can meet the rule: its table and one of its columns are old. */
+/** Whether a server of the earlier schema can meet the rule: its table is old, and so is one of its columns or it has none. */
 function concernsOldRows(before: Schema, { table, columns }: Rule): boolean {
-  return columns.every((column) => before.columns.has(`${table}.${column}`)) && tablesOf(before).has(table);
+  const isOld = (column: string) => before.columns.has(`${table}.${column}`);
+  return tablesOf(before).has(table) && (columns.length === 0 || columns.some(isOld));
 }
 
 function checkBreaks(before: Schema, after: Schema): string[] {
@@ -155,6 +166,13 @@ function ruleBreaks(before: Schema, after: Schema): string[] {
     if (before.foreignKeys.get(name)?.definition !== rule.definition && concernsOldRows(before, rule))
       found.push(`foreign key ${name} is new or changed on old columns`);
   return found;
+}
+
+function triggerBreaks(before: Schema, after: Schema): string[] {
+  const isKnown = (name: string, { definition }: Rule) => before.triggers.get(name)?.definition === definition;
+  return [...after.triggers]
+    .filter(([name, trigger]) => !isKnown(name, trigger) && concernsOldRows(before, trigger))
+    .map(([name]) => `trigger ${name} is new or changed and can refuse writes`);
 }
 
 function definitionBreaks(
