@@ -13,7 +13,13 @@ import { MIGRATIONS_DIR, readMigrations, type Migration } from '../platform/data
 import { createBareDatabase, type TestDatabase } from '../testing/database.ts';
 import { migrateUpTo } from '../testing/older-schema.ts';
 import { breaksBetween, readSchema } from '../testing/schema-changes.ts';
-import { checkOutLastRelease, LAST_RELEASE, whyNoLastRelease } from '../testing/last-release.ts';
+import {
+  checkOutLastRelease,
+  findLastRelease,
+  LAST_RELEASE,
+  newestMigrationOf,
+  whyNoLastRelease,
+} from '../testing/last-release.ts';
 import { matrixTest } from '../testing/matrix.ts';
 
 /** All API tests of a release take longer than the limit of a single test. */
@@ -82,6 +88,15 @@ describe('W09: servers of the last release work on the new schema', { timeout: M
       early.map(({ file }) => file),
       [],
     );
+  });
+
+  test('the number of the last release is not raised before its tag, which would hide breaks', (it) => {
+    const missing = whyNoLastRelease();
+    if (missing !== undefined) return it.skip(missing);
+    const newest = newestMigrationOf(findLastRelease());
+    assert.ok(newest > 0, 'the migrations of the last release are found');
+    const reason = `no tag has migration ${LAST_RELEASE}, only ${newest}: tag the release first, or git fetch --tags`;
+    assert.ok(LAST_RELEASE <= newest, reason);
   });
 
   const lastReleasePasses = async (it: TestContext) => {

@@ -39,6 +39,12 @@ export function findLastRelease(): string {
   return git('rev-parse', `${tags.split('\n')[0] || first}^{commit}`);
 }
 
+/** The number of the newest migration of a commit. */
+export function newestMigrationOf(commit: string): number {
+  const files = git('ls-tree', '--name-only', commit, 'server/migrations/').split('\n');
+  return Math.max(...files.map((file) => Number(/(\d{4})_\w+\.sql$/.exec(file)?.[1] ?? 0)));
+}
+
 /**
  * Writes the code of the last release with its packages into a new temporary folder, which the caller removes. The
  * packages are those of this repository if its lock file has all of them unchanged; otherwise npm installs them.
