@@ -1,4 +1,7 @@
-/** The archive of `npm run pack`, in a root that has nothing else: no repository, no npm, no Node, no network. */
+/**
+ * The archive of `npm run pack`, in a root with a few programs and libraries of every machine and nothing else: no
+ * repository, no npm, no Node, no network.
+ */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -12,27 +15,59 @@ after(() => fs.rmSync(home, { recursive: true, force: true }));
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 
-/** Runs inside of the clean root: starts the product, signs in and writes a row, then stops it. */
+/** Programs of every machine. The archive must bring any other one. */
+const PROGRAMS = 'sh cat chmod cp dirname env find gzip ls mkdir mv rm sha256sum tar';
+/** Libraries of glibc and of GCC, which every machine with glibc has. The archive must bring any other one. */
+const LIBRARIES = [
+  'libc.so.6',
+  'libdl.so.2',
+  'libgcc_s.so.1',
+  'libm.so.6',
+  'libpthread.so.0',
+  'libresolv.so.2',
+  'librt.so.1',
+  'libstdc++.so.6',
+].join(' ');
+/**
+ * Unpacks the archive in the clean root, and starts the product as a user who can write to its data folder alone, signs
+ * in, writes a row and stops it.
+ */
 const INSIDE = `
 set -eu
 ip link set lo up
 mount -t tmpfs none "$1"
 cd "$1"
-mkdir -p usr etc proc dev tmp opt
-mount --bind /usr usr
-mount -t tmpfs none usr/local
+mkdir -p usr/bin etc proc dev/shm tmp opt srv/bobina
+ln -s usr/bin bin
+place() { mkdir -p ".\${1%/*}"; cp -L "$1" ".$1"; }
+for name in $4; do
+  program=$(command -v $name)
+  cp -L "$program" usr/bin/$name
+  for library in $(ldd "$program" | grep -o '/[^ ]*'); do place "$library"; done
+done
+libraries=$(ldd /bin/sh | grep -o '/[^ ]*/libc[.]so[.]6')
+for name in $5; do place "\${libraries%/*}/$name"; done
 mount -t proc none proc
-mount --bind /dev dev
-for name in bin sbin lib lib64; do [ -L /$name ] && cp -P /$name $name || { mkdir $name; mount --bind /$name $name; }; done
+mount -t tmpfs -o mode=1777 none dev/shm
+for name in null zero full random urandom tty; do : > dev/$name; mount --bind /dev/$name dev/$name; done
 printf 'root:x:0:0::/root:/bin/sh\\nnobody:x:65534:65534::/:/bin/sh\\n' > etc/passwd
 printf 'root:x:0:\\nnogroup:x:65534:\\n' > etc/group
 chmod 1777 tmp
-tar -xzf "$2" -C opt
-exec chroot . /bin/sh -c '
+chown 65534:65534 srv/bobina
+cp "$2" opt/bobina.tar.gz
+clean() { "$(command -v env)" -i PATH=/usr/bin:/bin "$(command -v chroot)" "$@"; }
+clean . /bin/sh -c '
   set -eu
-  ! command -v npm
+  for name in npm npx node; do
+    if command -v $name; then echo "the clean root has $name"; exit 1; fi
+  done
+  tar -xzf opt/bobina.tar.gz -C opt
+'
+clean --userspec=65534:65534 . /bin/sh -c '
+  set -eu
   cd /opt/bobina-*
   ./bobina check
+  export DATA_DIR=/srv/bobina
   PORT=3001 ADMIN_PASSWORD=Carta-e-cartone-9 LOG_LEVEL=error ./bobina start &
   server=$!
   ./node/bin/node -e "$0"
@@ -48,6 +83,7 @@ const ask = async (path, body, token) => {
   return { status: answer.status, text: await answer.text() };
 };
 (async () => {
+  for (const name of ['sharp', '@napi-rs/canvas']) require(name); // the server loads them with the first image or document
   for (let tried = 0; tried < 600; tried++) {
     if (await fetch(at + '/api/health').then(({ ok }) => ok, () => false)) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -82,6 +118,18 @@ function hasNamespaces(): string | false {
   return tried.status === 0 ? false : 'namespaces are not available here';
 }
 
+async function runInCleanRoot(archive: string, programs: string) {
+  const root = fs.mkdtempSync(path.join(home, 'root-'));
+  const args = ['-mnp', '--fork', 'sh', '-c', INSIDE, 'sh', root, archive, CLIENT, programs, LIBRARIES];
+  const PATH = `${path.dirname(process.execPath)}:${process.env.PATH}`;
+  const inside = spawn('unshare', args, { env: { ...process.env, PATH } });
+  let output = '';
+  for (const stream of [inside.stdout, inside.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise((resolve) => inside.once('close', resolve));
+  return { code, output };
+}
+
 matrixTest(
   'W26, W28: npm run pack makes one archive of server, interface, Node, modules and checksums that starts in a clean root without network or build, and the guide gives its sizes, start times, upgrade and way back',
   async (context) => {
@@ -106,24 +154,11 @@ matrixTest(
     assertDocumented([compressed, uncompressed]);
     assert.throws(() => assertDocumented([compressed * 1.2, uncompressed]), 'control');
 
-    const root = path.join(home, 'root');
-    fs.mkdirSync(root);
-    const inside = spawn('unshare', [
-      '-mnp',
-      '--fork',
-      'sh',
-      '-c',
-      INSIDE,
-      'sh',
-      root,
-      path.join(home, archive!),
-      CLIENT,
-    ]);
-    let output = '';
-    for (const stream of [inside.stdout, inside.stderr])
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    const code = await new Promise((resolve) => inside.once('close', resolve));
+    const { code, output } = await runInCleanRoot(path.join(home, archive!), PROGRAMS);
     assert.equal(code, 0, output);
     assert.match(output, /machine 201, page 200 true/);
+    const control = await runInCleanRoot(path.join(home, archive!), `${PROGRAMS} node`);
+    assert.notEqual(control.code, 0, 'control');
+    assert.match(control.output, /the clean root has node/);
   },
 );
