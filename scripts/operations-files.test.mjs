@@ -10,7 +10,8 @@ import { validate } from 'dockerfile-utils';
 import { root } from './lib/files.mjs';
 
 const FOLDER = path.join(root, 'docs/operations');
-const UNITS = ['bobina.service', 'bobina-backup.service', 'bobina-backup.timer'];
+const ARCHIVE_UNITS = ['bobina-archive.service', 'bobina-archive-backup.service'];
+const UNITS = ['bobina.service', 'bobina-backup.service', 'bobina-backup.timer', ...ARCHIVE_UNITS];
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 /** Calls `use` with the path of a temporary file. */
@@ -66,6 +67,14 @@ test('the compose file and the recipe name the release of this repository', () =
   const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
   assert.ok(read('compose.yaml').includes(`RELEASE: bobina-${version}-linux-x64\n`));
   assert.ok(read('Containerfile').includes(`RELEASE=bobina-${version}-linux-x64 `));
+});
+
+test('the units of the archive differ from the others only in what they start and may write to', () => {
+  const shared = (file) =>
+    read(file)
+      .split('\n')
+      .filter((line) => !/^(#|ExecStart=|ReadWritePaths=|CacheDirectory=|Environment=)/.test(line));
+  for (const file of ARCHIVE_UNITS) assert.deepEqual(shared(file), shared(file.replace('-archive', '')), file);
 });
 
 test('nginx.conf redirects pages to https and refuses calls, and has TLS 1.2 and 1.3 with only authenticated ciphers', () => {

@@ -16,7 +16,7 @@ after(() => fs.rmSync(home, { recursive: true, force: true }));
 const ROOT = path.join(import.meta.dirname, '../../..');
 
 /** Programs of every machine. The archive must bring any other one. */
-const PROGRAMS = 'sh cat chmod cp dirname env find gzip ls mkdir mv rm sha256sum tar';
+const PROGRAMS = 'sh cat chmod cp dirname env find gzip ls mkdir mv rm sed sha256sum tar';
 /** Libraries of glibc and of GCC, which every machine with glibc has. The archive must bring any other one. */
 const LIBRARIES = [
   'libc.so.6',
@@ -30,7 +30,7 @@ const LIBRARIES = [
 ].join(' ');
 /**
  * Unpacks the archive in the clean root, and starts the product as a user who can write to its data folder alone, signs
- * in, writes a row and stops it.
+ * in, writes a row, makes a backup and stops it. The commands are those of the systemd units.
  */
 const INSIDE = `
 set -eu
@@ -68,9 +68,11 @@ clean --userspec=65534:65534 . /bin/sh -c '
   cd /opt/bobina-*
   ./bobina check
   export DATA_DIR=/srv/bobina
-  PORT=3001 ADMIN_PASSWORD=Carta-e-cartone-9 LOG_LEVEL=error ./bobina start &
+  command_of() { sed -n "s/^ExecStart=//p" "docs/operations/$1"; }
+  PORT=3001 ADMIN_PASSWORD=Carta-e-cartone-9 LOG_LEVEL=error $(command_of bobina-archive.service) &
   server=$!
   ./node/bin/node -e "$0"
+  $(command_of bobina-archive-backup.service)
   kill -TERM $server
   wait $server
 ' "$3"
@@ -157,6 +159,7 @@ matrixTest(
     const { code, output } = await runInCleanRoot(path.join(home, archive!), PROGRAMS);
     assert.equal(code, 0, output);
     assert.match(output, /machine 201, page 200 true/);
+    assert.match(output, /\/srv\/bobina\/backups\/bobina-\S+[.]backup[.]/);
     const control = await runInCleanRoot(path.join(home, archive!), `${PROGRAMS} node`);
     assert.notEqual(control.code, 0, 'control');
     assert.match(control.output, /the clean root has node/);
