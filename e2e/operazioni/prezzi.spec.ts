@@ -432,6 +432,25 @@ describe('the form', () => {
     }
   });
 
+  matrixTest('a supplier that was typed and not found is not replaced by that of the product', async () => {
+    await product('SCELTO-1');
+    const page = await stage.open(stage.api.orders, `${LIST}/nuovo`);
+    await supplierField(page).pressSequentially('Film Sudd', { delay: 60 });
+    await page.keyboard.press('Tab');
+    await page.getByText('Non esiste o non è più attivo').waitFor();
+    await choose(page, productField(page), 'SCELTO-1');
+    await holds(page, supplierField(page), 'Film Sudd');
+    await typeInto(priceField(page), '1,2');
+    await save(page);
+    await hasFocus(supplierField(page), 'the supplier is to be corrected');
+
+    // Another supplier's product exists, and the field says so.
+    await choose(page, supplierField(page), 'Film Nord');
+    await productField(page).pressSequentially('SCELTO-1', { delay: 60 });
+    await page.keyboard.press('Tab');
+    await page.getByText('Non è tra i prodotti attivi di questo fornitore').waitFor();
+  });
+
   matrixTest(
     'E04 overlapping days are refused with 409 beside their field, the input is kept, and free days are accepted',
     async () => {

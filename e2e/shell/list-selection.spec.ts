@@ -57,6 +57,40 @@ describe('selection', () => {
     },
   );
 
+  matrixTest('the row with the focus is never hidden by the header or the end of the list', async () => {
+    const page = await open(api.admin, PRODUCTS);
+    await row(page, 'SEL-100').waitFor();
+    const assertShown = async (code: string) => {
+      await page.waitForFunction((name) => document.activeElement?.textContent?.includes(name), code);
+      const hidden = await page.evaluate(() => {
+        const [own, head, list] = [
+          document.activeElement!,
+          document.querySelector('[role=columnheader]')!.parentElement!,
+          document.activeElement!.closest('[role=grid], [role=table]')!,
+        ].map((element) => element.getBoundingClientRect()) as [DOMRect, DOMRect, DOMRect];
+        return [
+          Math.max(0, Math.round(head.bottom - own.top - 1)),
+          Math.max(0, Math.round(own.bottom - list.bottom - 1)),
+        ];
+      });
+      assert.deepEqual(hidden, [0, 0], `${code}: pixels under the header, and below the end`);
+    };
+    await page.keyboard.press('/');
+    await page.keyboard.press('ArrowDown');
+    await assertShown('SEL-100');
+    const pressMany = async (key: string, count: number) => {
+      for (let n = 0; n < count; n++) await page.keyboard.press(key);
+    };
+    await pressMany('ArrowDown', 40);
+    await assertShown('SEL-140');
+    await pressMany('ArrowUp', 30);
+    await assertShown('SEL-110');
+    // The last of the loaded pages.
+    await page.keyboard.press('End');
+    await page.waitForFunction(() => !document.activeElement?.textContent?.includes('SEL-110'));
+    await assertShown('SEL-');
+  });
+
   /** Checkbox, Shift, keyboard, all that match across pages, and the export of the selection. */
   async function selectRows() {
     const page = await open(api.admin, PRODUCTS);

@@ -51,6 +51,8 @@ export type PickerLook = Omit<InputBaseProps, 'component' | 'pointer' | 'multili
     clearable?: boolean;
     /** Accessible name of the clear button. */
     clearLabel?: string;
+    /** Marks a text without matches. Default: there is no such active record. */
+    unknown?: string;
     /** Each choice is added to a list below and clears the field; on leaving by pointer, unmatched text stays. */
     adds?: boolean;
     /**
@@ -85,6 +87,7 @@ export function PickerBox({
   onChoose,
   clearable,
   clearLabel,
+  unknown,
   adds = false,
   onNoMatch,
   error,
@@ -131,7 +134,7 @@ export function PickerBox({
       if (adds || choice?.value !== (value ?? undefined)) onChoose(choice);
     });
   const refuse = (): Outcome => {
-    setProblem(failure ?? fieldMessage(language, 'unknown'));
+    setProblem(failure ?? unknown ?? fieldMessage(language, 'unknown'));
     onState({ isLeaving: false });
     return 'unknown';
   };

@@ -37,7 +37,11 @@ export function SearchBox({
   }, [isShown]);
   const onKeyDown = (event: KeyboardEvent) => {
     isLeaving.current = event.key === 'ArrowDown';
-    if (isLeaving.current && isShown) firstRowBeside(input.current)?.focus();
+    if (isLeaving.current) {
+      // The key would also scroll the list in which it has put the focus, and hide the row.
+      event.preventDefault();
+      if (isShown) firstRowBeside(input.current)?.focus();
+    }
     if (event.key === 'Escape' && typed) {
       event.stopPropagation();
       type('');

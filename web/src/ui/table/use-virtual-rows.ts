@@ -53,7 +53,7 @@ export function useVirtualRows(
     height: virtualizer.getTotalSize(),
     top: virtualizer.range?.startIndex,
     measure: virtualizer.measureRow,
-    scrollTo: (index, align) => virtualizer.scrollToIndex(index, align && { align }),
+    scrollTo: virtualizer.scrollToRow,
     measureAll: () => {
       virtualizer.measure();
       // Applies the estimates first: a row whose height did not change would keep the estimate instead of its height.

@@ -1,6 +1,8 @@
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CURRENCIES } from '@bobina/contract/core/units.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
+import { FieldChecksContext } from '../../../ui/form/field-checks.ts';
 import { SelectField } from '../../../ui/form/fields.tsx';
 import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
@@ -19,9 +21,12 @@ export function PriceFields() {
   const form = useFormHere();
   const supplierId = useFieldValue<number | null>('supplier_id');
   const currency = useFieldValue<string | null>('currency');
+  const checks = useContext(FieldChecksContext);
   const takeFrom = (product: Product | undefined) => {
     if (!product) return;
-    if (product.supplier_id !== null) form.setFieldValue('supplier_id', product.supplier_id);
+    // A supplier that was typed and not found stays, to be corrected: another one would get the price.
+    const isTyped = [...(checks ?? [])].some((check) => check.path === 'supplier_id' && check.isOpen());
+    if (product.supplier_id !== null && !isTyped) form.setFieldValue('supplier_id', product.supplier_id);
     form.setFieldValue('currency', product.currency);
   };
   return (
@@ -38,7 +43,7 @@ export function PriceFields() {
         label={common('prices.field.product')}
         withAsterisk
         failure={t('orders.productsFailed')}
-        query={supplierId === null ? {} : { supplier_id: supplierId }}
+        {...(supplierId !== null && { query: { supplier_id: supplierId }, unknown: t('prices.notOfSupplier') })}
         onPick={takeFrom}
       />
       <PriceAmountField currency={currency} />
