@@ -146,3 +146,27 @@ matrixTest(
     await assertAccessible(page, 'a cell with a fault');
   },
 );
+
+matrixTest('a column that is pasted over prices of the past is asked about, and Enter goes back', async () => {
+  const made = await makePrices('STORIA', [1, 2]);
+  await stage.api.admin.put(`/prices/${made[1]!.id}`, { end_date: '2026-01-31' });
+  const page = await stage.open(stage.api.sales, `${AT}?q=STORIA`);
+  const field = page.getByRole('textbox', { name: /^Prezzo STORIA-1,/ });
+  const paste = () =>
+    field.evaluate((input) => {
+      const data = new DataTransfer();
+      data.setData('text', '10\n11\n');
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+  await cell(page, 'STORIA-1').click();
+  await paste();
+  await page.getByText('1 di 2 prezzi è di un periodo finito').waitFor();
+  await page.locator('button[data-autofocus]:focus').waitFor();
+  await page.keyboard.press('Enter');
+  await hasFocus(field, 'the cell of the paste');
+  assert.deepEqual([await priceOf(made[0]!), await priceOf(made[1]!)], [1, 2]);
+  await paste();
+  await page.getByRole('dialog').getByRole('button', { name: 'Salva' }).click();
+  await page.getByText('2 valori incollati e salvati').waitFor();
+  assert.deepEqual([await priceOf(made[0]!), await priceOf(made[1]!)], [10, 11]);
+});

@@ -231,9 +231,16 @@ describe('the number field', () => {
       const page = await open(api.admin, ORDER);
       await startOrder(page);
       const quantity = field(page, 'Quantità, riga 1');
+      const warning = page.getByRole('alert').filter({ hasText: "12 scatole: l'unità è kg" });
+      // The first Enter shows it, because Enter can be the last key before a number is stored.
+      await quantity.fill('12 scatole');
+      await quantity.press('Enter');
+      await warning.waitFor();
+      assert.ok(await quantity.evaluate((input) => input === document.activeElement));
+      await quantity.press('Enter');
+      assert.ok(await quantity.evaluate((input) => input !== document.activeElement));
       await quantity.fill('12 scatole');
       await quantity.press('Tab');
-      const warning = page.getByRole('alert').filter({ hasText: "12 scatole: l'unità è kg" });
       await warning.waitFor();
       await page.getByRole('button', { name: 'Aggiungi prodotto' }).click();
       await quantity.focus();

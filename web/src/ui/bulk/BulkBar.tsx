@@ -15,6 +15,8 @@ import { reasonOf } from './bulk-act.tsx';
 import classes from './bulk.module.css';
 import { runBulk } from './run-bulk.ts';
 
+/** The rows that a question names. */
+const MOST_NAMED = 6;
 /** The rows that are read before a question, to count those that it concerns. */
 const MOST_COUNTED = 2000;
 
@@ -79,6 +81,13 @@ function BulkBar<Row>({ selection, acts, output, idOf, rowName, total }: Props<R
     const rows = await readSelected(new AbortController()).catch(() => []);
     return rows.filter((row) => refuse(row) !== undefined).length;
   };
+  /** The names of the first selected rows that an act concerns; empty if the question names the only one, or for all rows. */
+  const namesFor = ({ refuse, question }: BulkAct<Row>) => {
+    const rows = selected.isAll ? [] : [...selected.rows.values()].filter((row) => !refuse?.(row));
+    if (rows.length === 1 && !question) return '';
+    const names = rows.slice(0, MOST_NAMED).map((row) => rowName(row));
+    return rows.length > MOST_NAMED ? `${names.join(', ')} …` : names.join(', ');
+  };
   const work = async (
     label: string,
     run: (rows: Row[], stop: AbortController) => Promise<void>,
@@ -111,6 +120,9 @@ function BulkBar<Row>({ selection, acts, output, idOf, rowName, total }: Props<R
         message: (
           <>
             {question}
+            <Text size="sm" c="dimmed" mt={4}>
+              {namesFor(act)}
+            </Text>
             {skipped > 0 && <p>{t('bulk.skipped', { count: skipped, shown: formats.number(skipped) })}</p>}
           </>
         ),

@@ -121,7 +121,14 @@ export function NumberBox({
     setTyped(inEdit(next));
     onChange(next);
   };
-  const onArrow = (event: KeyboardEvent<HTMLInputElement>) => {
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    // The first Enter shows the note, because it may save the form: a box is not stored as a piece unseen.
+    if (event.key === 'Enter' && isTyping && inOtherUnit !== null) {
+      event.preventDefault();
+      event.stopPropagation();
+      setTyping(false);
+      return;
+    }
     onKeyDown?.(event);
     const direction = { ArrowUp: 1 as const, ArrowDown: -1 as const }[event.key];
     if (step === undefined || direction === undefined || event.defaultPrevented || event.altKey) return;
@@ -144,7 +151,7 @@ export function NumberBox({
         onPointerDown={() => (isPressed.current = true)}
         onPointerUp={() => (isPressed.current = false)}
         onFocus={(event) => (begin(event.currentTarget), onFocus?.(event))}
-        onKeyDown={onArrow}
+        onKeyDown={onKey}
         onBlur={(event) => (settle(), (isPressed.current = false), onBlur?.(event))}
         {...(unit && {
           rightSection: (

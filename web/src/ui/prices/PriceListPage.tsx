@@ -2,6 +2,7 @@ import { IconPercentage } from '@tabler/icons-react';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PriceStatus } from '@bobina/contract/core/price-statuses.ts';
+import { companyToday } from '../../lib/company-day.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useCan } from '../../lib/session.ts';
 import { deleteRows, type DialogAct } from '../bulk/bulk-act.tsx';
@@ -57,6 +58,7 @@ export function PriceListPage<Row extends PriceRow>({
     {
       kind: 'number',
       isPrice: true,
+      isOver: ({ end_date }) => end_date !== null && end_date < companyToday(),
       field: 'price',
       call: kind.list,
       nameOf: (row) => `${row.product_code}, ${row[kind.partyName]}`,

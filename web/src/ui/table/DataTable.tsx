@@ -188,7 +188,8 @@ function Grid<R>(props: DataTableProps<R> & { layout: Layout<R> }) {
   const onClick = (event: MouseEvent<HTMLElement>, index: number) => {
     const target = event.target as HTMLElement;
     if (selection && target.closest('[data-check]')) return void selection.toggle(index, event.shiftKey);
-    if (target.closest('a, button, input, label') || window.getSelection()?.toString()) return;
+    // A cell that is edited in place does not open the row, also while its code loads.
+    if (target.closest('a, button, input, label, [data-edited]') || window.getSelection()?.toString()) return;
     // A tap on a truncated text opens its tooltip, not the row.
     const isTouch = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
     if (isTouch && target.closest('[data-cut]')) return;

@@ -118,6 +118,13 @@ function EditableCell<R>({ row, column, label, query, children }: Props<R>) {
         idOf: edits.idOf,
         count: texts.length,
       });
+      const over = rows.filter((one) => column.isOver?.(one)).length;
+      const [shownOver, total] = [formats.number(over), formats.number(rows.length)];
+      const doubt = { path: column.field, text: t('cell.over', { count: over, shown: shownOver, total }) };
+      isAsking.current = true;
+      const doubts = await askAboutDoubts(over > 0 ? [doubt] : []);
+      isAsking.current = false;
+      if (doubts.length > 0) return frame.current?.querySelector('input')?.focus();
       const { saved, kept } = await edits.fill(rows, texts);
       const count = saved.length;
       const left: string[] = [];

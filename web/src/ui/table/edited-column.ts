@@ -13,6 +13,8 @@ export interface EditedColumn<R> {
   options?: readonly { value: string; label: string }[];
   /** Whether a value that is far from the one before is asked about. */
   isPrice?: true;
+  /** Whether a value belongs to the past: a paste that fills it is asked about. */
+  isOver?: (row: R) => boolean;
   /** The field of the row. */
   field: string;
   /** The list, for the rows that a pasted column fills. */

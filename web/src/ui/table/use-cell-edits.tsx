@@ -29,7 +29,13 @@ export function useCellEdits<R>(edited: EditedColumn<R>, query: Record<string, u
       cell: (row) => (
         // The cell loads its code and texts with the first rows: without a boundary here, the whole page would be hidden
         // and lose the text that the user is typing.
-        <Suspense fallback={shown(row)}>
+        <Suspense
+          fallback={
+            <span data-edited style={{ display: 'block' }}>
+              {shown(row)}
+            </span>
+          }
+        >
           <EditableCell row={row} column={kept} label={column.label} query={wanted}>
             {shown(row)}
           </EditableCell>

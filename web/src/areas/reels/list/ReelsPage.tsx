@@ -92,7 +92,7 @@ function ReelsPage() {
           <Picker<Product>
             aria-label={t('reel.product')}
             placeholder={t('list.allProducts')}
-            w={165}
+            w={158}
             list={api.products.list}
             get={api.products.get}
             nameOf={productName}
@@ -102,7 +102,7 @@ function ReelsPage() {
           <ChoicePicker
             aria-label={t('reel.warehouse')}
             placeholder={t('list.allWarehouses')}
-            w={165}
+            w={158}
             value={filters.warehouse_id ? String(filters.warehouse_id) : null}
             data={(warehouses ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
             onChange={(id) => set({ warehouse_id: id === null ? undefined : Number(id) })}
@@ -113,7 +113,7 @@ function ReelsPage() {
               aria-label={`${t(`list.${name}`)} (${unit})`}
               placeholder={t(`list.${name}`)}
               unit={unit}
-              w={136}
+              w={148}
               value={filters[name] ?? null}
               error={name === 'width_to' && areReversed}
               onChange={(value) => typeof value !== 'string' && set({ [name]: value ?? undefined })}

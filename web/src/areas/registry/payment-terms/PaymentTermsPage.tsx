@@ -56,14 +56,16 @@ function PaymentTermsPage() {
   const columns = useMemo<Column<PaymentTerm>[]>(
     () => [
       { key: 'descrizione', label: t('term.descrizione'), width: 'minmax(10rem, 2fr)', priority: 1 },
-      {
+      column(['giorni_differita', 'instalments'], {
         key: 'giorni_differita',
         label: t('term.giorni_differita'),
         kind: 'number',
         decimals: 0,
+        cell: ({ giorni_differita, instalments }) =>
+          instalments.length > 0 ? instalments.map(({ days }) => days).join(' / ') : giorni_differita,
         width: 'minmax(8rem, 1fr)',
         priority: 2,
-      },
+      }),
       column(['giorno_fisso_scadenza'], {
         key: 'giorno_fisso_scadenza',
         label: t('term.giorno_fisso_scadenza'),

@@ -8,6 +8,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
+import { fieldsAfter, focusFirstOf } from '../../../ui/form/next-field.ts';
 import { Wide } from '../../../ui/form/FormSection.tsx';
 import { WarehousePicker } from '../../../ui/form/pickers.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
@@ -35,7 +36,16 @@ export function NewCountDialog({ onClose, onOpened }: { onClose: () => void; onO
         <OpenCount onContinue={onOpened} />
       </Wide>
       <Wide>
-        <TextAreaField name="notes" label={t('movement.notes')} />
+        {/* Notes are rare: Enter goes on past the empty field, to the button that opens the count. */}
+        <TextAreaField
+          name="notes"
+          label={t('movement.notes')}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.currentTarget.value !== '') return;
+            event.preventDefault();
+            focusFirstOf(fieldsAfter(event.currentTarget));
+          }}
+        />
       </Wide>
     </FormDialog>
   );

@@ -64,7 +64,7 @@ export function movementColumns(
       key: 'warehouse_name',
       label: t('stock.warehouse'),
       cell: (row) => <EntityLink kind="warehouse" id={row.warehouse_id} text={row.warehouse_name} size="fit" />,
-      width: 'minmax(7.5rem, 1.3fr)',
+      width: 'minmax(7.5rem, 1.5fr)',
       priority: 2,
     }),
     column(['destination_warehouse_id', 'destination_warehouse'], {
@@ -73,7 +73,7 @@ export function movementColumns(
       cell: (row) => (
         <EntityLink kind="warehouse" id={row.destination_warehouse_id} text={row.destination_warehouse} size="fit" />
       ),
-      width: 'minmax(7rem, 0.9fr)',
+      width: 'minmax(5.5rem, 0.6fr)',
       priority: 3,
     }),
     column(['batch_id', 'batch_number'], {
@@ -96,9 +96,9 @@ export function movementColumns(
       label: t('movement.source'),
       value: (row) => sourceOf(row, t),
       cell: (row) => <MovementSource movement={row} size="fit" />,
-      width: 'minmax(7.5rem, 1.6fr)',
+      width: 'minmax(7.5rem, 2.2fr)',
       priority: 3,
     }),
-    { key: 'notes', label: t('movement.notes'), width: 'minmax(6.25rem, 0.8fr)', priority: 3 },
+    { key: 'notes', label: t('movement.notes'), width: 'minmax(4.5rem, 0.5fr)', priority: 3 },
   ];
 }
