@@ -10,7 +10,9 @@ import { Client } from 'pg';
 import { migrate } from '../platform/database/migrate.ts';
 import { LEFT_OUT } from '../platform/backup/format.ts';
 import { quoted } from '../platform/backup/tables.ts';
+import { writeBackup } from '../platform/backup/write-backup.ts';
 import { PASSWORD, sessionOf, startApi } from '../testing/api.ts';
+import { withoutLastMigration, withUnknownMigration } from '../testing/older-schema.ts';
 import { attachFile } from '../testing/attach-file.ts';
 import { createBareDatabase, createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { dailyOrMatrix, matrixTest } from '../testing/matrix.ts';
@@ -193,12 +195,27 @@ describe('a backup', { timeout: 280_000 }, () => {
     assert.equal(fs.existsSync(inHome('half.backup.gz')), false);
   });
   test('that fails leaves no file', async () => {
-    const { code } = await command('backup', await bare(), inHome('nothing.backup.gz'));
-    assert.equal(code, 2);
+    const failed = writeBackup(await bare(), inHome('nothing.backup.gz'), { appVersion: '1.0.0' });
+    await assert.rejects(failed, /the database is empty/);
     assert.deepEqual(
       fs.readdirSync(home).filter((name) => name.startsWith('nothing')),
       [],
     );
+  });
+
+  test('is made of the schema of this version alone', async () => {
+    const backUp = async () => {
+      const { code, output } = await command('backup', api.databaseUrl, inHome('other.backup.gz'));
+      assert.equal(code, 2, output);
+      assert.equal(fs.existsSync(inHome('other.backup.gz')), false);
+      return output;
+    };
+    await withUnknownMigration(api.databaseUrl, async () => {
+      assert.match(await backUp(), /newer than this version .*\(from_tomorrow\).*use the version that migrated it/);
+    });
+    await withoutLastMigration(api.databaseUrl, async () => {
+      assert.match(await backUp(), /older than this version .*start this version once/);
+    });
   });
 
   describe('is refused, and the database is unchanged', () => {
@@ -252,16 +269,7 @@ describe('a backup', { timeout: 280_000 }, () => {
       });
     test('of a newer schema', async () => {
       const newer = inHome('newer.backup.gz');
-      await withClient(api.databaseUrl, (client) =>
-        client.query(`insert into schema_migrations (number, name, checksum) values (9999, 'from_tomorrow', 'x')`),
-      );
-      try {
-        assert.equal((await command('backup', api.databaseUrl, newer)).code, 0);
-      } finally {
-        await withClient(api.databaseUrl, (client) =>
-          client.query('delete from schema_migrations where number = 9999'),
-        );
-      }
+      await withUnknownMigration(api.databaseUrl, () => writeBackup(api.databaseUrl, newer, { appVersion: '9.9.9' }));
       const { code, output } = await command('restore', await bare(), newer);
       assert.equal(code, 2);
       assert.match(output, /newer version of Bobina .*from_tomorrow/);
@@ -405,7 +413,7 @@ describe('a backup', { timeout: 280_000 }, () => {
       client.query(`insert into users (username, name, password_hash) values ('old', 'Old', 'x')`),
     );
     const older = inHome('older.backup.gz');
-    assert.equal((await command('backup', old, older)).code, 0);
+    await writeBackup(old, older, { appVersion: '0.0.1' });
     const { code, output } = await command('restore', url, older);
     assert.equal(code, 0, output);
     await withClient(url, async (client) => {

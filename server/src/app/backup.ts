@@ -3,6 +3,7 @@ import path from 'node:path';
 import { copyBackup } from '../platform/backup/copy-backup.ts';
 import { recordBackup } from '../platform/backup/record-backup.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
+import { requireOwnSchema } from '../platform/database/migrate.ts';
 import { createProgress, runCommand, printLine, secondsSince } from './command.ts';
 import { readEnvironment } from './environment.ts';
 import { openDatabase } from './open-database.ts';
@@ -25,6 +26,7 @@ await runCommand('No backup was made', async () => {
     process.once(signal, () => ending.abort(new Error('it was ended before it was complete')));
   const database = await openDatabase(environment);
   try {
+    await requireOwnSchema(database.url);
     const started = Date.now();
     const progress = createProgress('Copied');
     const { rows, bytes } = await writeBackup(database.url, file, {

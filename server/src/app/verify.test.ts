@@ -20,6 +20,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../testing/factories.ts';
+import { withoutLastMigration, withUnknownMigration } from '../testing/older-schema.ts';
 import { findDifferences } from './differences.ts';
 
 const api = startApi();
@@ -312,6 +313,26 @@ describe('npm run verify', () => {
     const { status, stdout, stderr } = run();
     assert.equal(status, 0, stdout + stderr);
     assert.match(stdout, /^All agree: 75 checks\.\nchain head [0-9a-f]{64}\n$/);
+  });
+  test('refuses the schema of another version, and seals nothing', async () => {
+    const countLinks = () =>
+      api.db
+        .selectFrom('chain')
+        .select(({ fn }) => fn.countAll().as('links'))
+        .execute();
+    await createProduct(api.admin);
+    const links = await countLinks();
+    await withUnknownMigration(api.databaseUrl, async () => {
+      const { status, stderr } = run();
+      assert.equal(status, 2);
+      assert.match(stderr, /newer than this version .*\(from_tomorrow\).*use the version that migrated it/);
+    });
+    await withoutLastMigration(api.databaseUrl, async () => {
+      const { status, stderr } = run();
+      assert.equal(status, 2);
+      assert.match(stderr, /older than this version .*start this version once/);
+    });
+    assert.deepEqual(await countLinks(), links);
   });
   /** Links of batches, the weights and costs of runs, and margins. */
   const craftCorruptions: [string, string, string[]][] = [

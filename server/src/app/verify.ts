@@ -4,6 +4,7 @@
  */
 import { Client } from 'pg';
 import { walkChain } from '../platform/chain/walk.ts';
+import { requireOwnSchema } from '../platform/database/migrate.ts';
 import { runCommand, printLine } from './command.ts';
 import { CHECKED, findDifferences } from './differences.ts';
 import { readEnvironment } from './environment.ts';
@@ -22,6 +23,7 @@ async function verify(): Promise<boolean> {
   const database = await openDatabase(readEnvironment(process.env, []));
   const client = new Client({ connectionString: database.url });
   try {
+    await requireOwnSchema(database.url);
     await sealWaiting(database.url);
     await client.connect();
     await client.query('begin isolation level repeatable read read only');

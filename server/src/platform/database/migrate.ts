@@ -62,6 +62,7 @@ export async function migrate(
   try {
     await checkDurability(client);
     await takeLock(client, log, lockWaitMs);
+    await createList(client);
     const applied = await readApplied(client);
     const own = migrations.at(-1)?.number ?? 0;
     const newest = applied.at(-1)?.number ?? 0;
@@ -74,6 +75,26 @@ export async function migrate(
     return pending.map(({ file }) => file);
   } finally {
     await client.end().catch(() => {}); // also releases the advisory lock
+  }
+}
+
+/**
+ * Requires exactly the schema of this code, for commands that read or copy all tables. Changes nothing.
+ * @throws Error when migrations are missing, unknown or changed
+ */
+export async function requireOwnSchema(databaseUrl: string): Promise<void> {
+  const client = new Client(databaseUrl);
+  client.on('error', () => {}); // the failing query reports the error
+  await client.connect();
+  try {
+    const applied = (await hasTable(client, 'schema_migrations')) ? await readApplied(client) : [];
+    const [missing] = findPending(readMigrations(), applied);
+    if (missing)
+      throw new Error(
+        `the database is older than this version of Bobina: migration ${missing.file} is missing; start this version once so that it migrates the database`,
+      );
+  } finally {
+    await client.end().catch(() => {});
   }
 }
 
@@ -94,15 +115,17 @@ async function takeLock(client: Client, log: (text: string) => void, waitMs: num
 
 /** The lowest migration that a server must contain to work with the schema; Infinity while the schema does not record it. */
 async function readOldestCode(client: Client): Promise<number> {
-  const { rows: tables } = await client.query<{ exists: boolean }>(
-    `select to_regclass('schema_range') is not null as exists`,
-  );
-  if (!tables[0]!.exists) return Number.POSITIVE_INFINITY;
+  if (!(await hasTable(client, 'schema_range'))) return Number.POSITIVE_INFINITY;
   const { rows } = await client.query<{ oldest_code: number }>('select oldest_code from schema_range');
   return rows[0]?.oldest_code ?? Number.POSITIVE_INFINITY;
 }
 
-async function readApplied(client: Client): Promise<Applied[]> {
+async function hasTable(client: Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [name]);
+  return rows[0]!.exists;
+}
+
+async function createList(client: Client): Promise<void> {
   await client.query(`
     create table if not exists schema_migrations (
       number integer primary key,
@@ -110,6 +133,9 @@ async function readApplied(client: Client): Promise<Applied[]> {
       checksum text not null,
       applied_at timestamptz not null default now()
     )`);
+}
+
+async function readApplied(client: Client): Promise<Applied[]> {
   const { rows } = await client.query<Applied>('select number, name, checksum from schema_migrations order by number');
   return rows;
 }
@@ -121,7 +147,7 @@ function findPending(migrations: Migration[], applied: Applied[]): Migration[] {
     const file = files.get(number);
     if (!file)
       throw new Error(
-        `the database is newer than this version of Bobina: migration ${number} (${name}) is unknown here`,
+        `the database is newer than this version of Bobina: migration ${number} (${name}) is unknown here; use the version that migrated it`,
       );
     if (file.checksum !== checksum) {
       throw new Error(
