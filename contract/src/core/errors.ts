@@ -47,6 +47,9 @@ export const ERRORS = {
 } as const;
 export type ErrorCode = keyof typeof ERRORS;
 
+/** Why an act whose rows servers of the last release misread answers NOT_CONFIGURED. */
+export const OLDER_SERVER_RUNS = 'A running server has an earlier version, which would misread the rows.';
+
 /** The error of one field: `path` as in `items.0.quantity`, `code` a field code of `messages/`. */
 export type FieldProblem = { path: string; code: string; message: string };
 export type Warning = {

@@ -1,6 +1,7 @@
 /** Customer orders. Their lines include their progress (produced, loaded, delivered, invoiced). */
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
+import { OLDER_SERVER_RUNS } from '../core/errors.ts';
 import {
   audit,
   day,
@@ -278,6 +279,7 @@ export const customerOrders = {
     errors: {
       VALIDATION: 'A line is not of this order, or is delivered in full.',
       INVALID_TRANSITION: 'The customer or the product of a line to open was deleted.',
+      NOT_CONFIGURED: OLDER_SERVER_RUNS,
       STALE_VERSION: 'Another user changed the order since the version in `If-Match` was read.',
     },
   }),

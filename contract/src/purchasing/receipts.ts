@@ -1,6 +1,7 @@
 /** Goods receipts against purchase orders. */
 import { z } from 'zod';
 import { get, post, put } from '../core/endpoint.ts';
+import { OLDER_SERVER_RUNS } from '../core/errors.ts';
 import { day, decimal, id, longText, positive, text } from '../core/fields.ts';
 import { MOST_REELS, Reel, ReelInput, SSCC_USED_UP } from '../stock/reels.ts';
 import { PURCHASE_ITEM_STATUSES, PURCHASE_ORDER_STATUSES } from './orders.ts';
@@ -238,6 +239,7 @@ export const goodsReceipts = {
         'The receipt is cancelled already, or its order would be open although the supplier was deleted.',
       INSUFFICIENT_STOCK: 'The stock of a day would be negative without the goods.',
       PERIOD_CLOSED: 'The accounting period of the receipt is closed.',
+      NOT_CONFIGURED: OLDER_SERVER_RUNS,
     },
   }),
   setCompleted: put('/goods-receipts/items/{id}/completed', {

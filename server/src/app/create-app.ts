@@ -24,6 +24,7 @@ import type { MailSettings } from '../platform/outbox/mail/mail-settings.ts';
 import type { Deliverers } from '../platform/outbox/outbox-row.ts';
 import { createOutboxWorker, type OutboxWorker } from '../platform/outbox/worker.ts';
 import { Problem } from '../platform/problem.ts';
+import { announceServer } from '../platform/running-servers.ts';
 import { aliveAmong, authenticate } from '../platform/sessions/sessions.ts';
 import { constraints, mountAreas } from './areas.ts';
 import { isReport } from './reports.ts';
@@ -187,7 +188,9 @@ export async function createApp({
     counts.forget();
     stream?.resync();
   };
+  let presence: ReturnType<typeof announceServer> | undefined;
   server.addHook('onReady', async () => {
+    presence = announceServer(db, server.log);
     listener = listenForChanges(directUrl, server.log, {
       onChanges: (changes) => {
         counts.forget();
@@ -250,6 +253,7 @@ export async function createApp({
     ]);
     await announcer.flush();
     await listener?.close();
+    await presence?.stop();
     await replica?.close();
     await closePool(pool);
     uploads.close();

@@ -163,8 +163,8 @@ describe('behind PgBouncer', { timeout: 120_000, skip: PGBOUNCER ? false : 'PgBo
           `select distinct application_name as name from pg_stat_activity where application_name like 'bobina%'`,
         )
       ).map(({ name }) => name);
-      assert.ok(names.includes('bobina live'), names.join());
-      assert.ok(!names.some((name) => name.startsWith('bobina live -')), names.join());
+      assert.ok(names.includes('bobina changes'), names.join());
+      assert.ok(!names.some((name) => name.startsWith('bobina changes -')), names.join());
       assert.ok(
         names.some((name) => name.startsWith('bobina - 127.0.0.1')),
         names.join(),

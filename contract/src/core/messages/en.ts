@@ -84,6 +84,7 @@ export const en: Messages = {
     RECEIPT_CANCELLED: 'The receipt is cancelled',
     RECEIPT_USED: 'Cannot be cancelled: its goods were already used, moved, counted or invoiced',
     PEC_OFF: 'Invoices are not sent by PEC: see the settings',
+    OLDER_SERVER_RUNS: 'Not possible yet: a running server has an earlier version. Try again after its upgrade',
     ON_ANOTHER_SLIP: 'The instalment is on another bank slip already',
   },
   ...enFields,

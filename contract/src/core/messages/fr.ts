@@ -85,6 +85,8 @@ export const fr: Messages = {
     RECEIPT_CANCELLED: 'La réception est annulée',
     RECEIPT_USED: 'Annulation impossible : la marchandise a déjà été utilisée, déplacée, comptée ou facturée',
     PEC_OFF: 'Les factures ne partent pas par PEC : voir les paramètres',
+    OLDER_SERVER_RUNS:
+      'Pas encore possible : un serveur en service a une version antérieure. Réessayez après sa mise à jour',
     ON_ANOTHER_SLIP: "L'échéance est déjà dans un autre bordereau",
   },
   ...frFields,

@@ -83,6 +83,8 @@ export const it = {
     RECEIPT_CANCELLED: 'La ricezione è annullata',
     RECEIPT_USED: 'Non si può annullare: la merce è già stata usata, spostata, contata o fatturata',
     PEC_OFF: 'Le fatture non vengono inviate per PEC: vedi le impostazioni',
+    OLDER_SERVER_RUNS:
+      'Non ancora possibile: un server in funzione ha una versione precedente. Riprova dopo il suo aggiornamento',
     ON_ANOTHER_SLIP: "La rata è già in un'altra distinta",
   },
   ...itFields,

@@ -6,15 +6,19 @@ import type { Act } from '../../platform/context.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
 import { FieldChecks, notFound, Problem } from '../../platform/problem.ts';
+import { requireCode } from '../../platform/running-servers.ts';
 import { checkReference } from '../registry/index.ts';
 import { holdOrderedProducts } from './hold-named.ts';
 import { lockOrder, type LockedItem, type LockedOrder } from './lock-order.ts';
 import { readOrder } from './order-rows.ts';
 
+/** The migration of closed lines: older servers would produce and deliver what is left of them. */
+const CLOSED_LINES = 61;
+
 /**
  * Closes the named lines of an order and opens the others again. Locks the order and its lines, then the customer and the
  * products of lines to open for share.
- * @throws 400 on ids without an undelivered line; INVALID_TRANSITION, STALE_VERSION
+ * @throws 400 on ids without an undelivered line; INVALID_TRANSITION, STALE_VERSION, NOT_CONFIGURED
  */
 export async function closeLines(
   act: Act,
@@ -31,6 +35,7 @@ export async function closeLines(
   const closed = new Set(body.items);
   const changed = order.items.filter((line) => line.is_closed !== closed.has(line.id));
   if (changed.length === 0) return before;
+  if (changed.some((line) => !line.is_closed)) await requireCode(act.tx, CLOSED_LINES);
   await requirePartners(
     act,
     order,

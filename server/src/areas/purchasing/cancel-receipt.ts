@@ -4,6 +4,7 @@ import type { Day } from '@bobina/contract/core/dates.ts';
 import type { GoodsReceipt } from '@bobina/contract/purchasing/receipts.ts';
 import type { Act } from '../../platform/context.ts';
 import { notFound, Problem } from '../../platform/problem.ts';
+import { requireCode } from '../../platform/running-servers.ts';
 import { holdProducts, holdWarehouses, postMovements } from '../stock/index.ts';
 import { lockOrder, type LockedOrder } from './lock-order.ts';
 import { lockSupplierInvoices } from './lock-supplier-invoices.ts';
@@ -12,6 +13,9 @@ import { diffReceived } from './receive-goods.ts';
 import { requirePartners } from './set-completed.ts';
 import { settleOrder } from './settle-order.ts';
 import { isReceiptUsed } from './used-goods.ts';
+
+/** The migration of cancelled receipts: older servers would list, value and invoice their goods. */
+const CANCELLED_RECEIPTS = 58;
 
 interface Receipt {
   id: number;
@@ -34,11 +38,12 @@ interface Load {
  * Cancels a receipt whose goods are untouched: reverses its stock movements with their original date and takes its
  * quantities off the order lines. Locks the order and its lines, the supplier and the products and warehouses for share,
  * the invoices of the supplier, the receipt lines, then the batches and stock keys.
- * @throws IN_USE, INVALID_TRANSITION, INSUFFICIENT_STOCK at the end of a past day, PERIOD_CLOSED
+ * @throws IN_USE, INVALID_TRANSITION, INSUFFICIENT_STOCK at the end of a past day, PERIOD_CLOSED, NOT_CONFIGURED
  */
 export async function cancelReceipt(act: Act, { id, reason }: { id: number; reason: string }): Promise<GoodsReceipt> {
   const { order, receipt } = await lockReceipt(act, id);
   if (receipt.cancelled_at !== null) throw new Problem('INVALID_TRANSITION', { text: 'RECEIPT_CANCELLED' });
+  await requireCode(act.tx, CANCELLED_RECEIPTS);
   await sql`select refuse_closed_day(${receipt.receipt_date}::date)`.execute(act.tx);
   const loads = await readLoads(act, id);
   await holdGoodsOf(act, order, loads);

@@ -125,7 +125,8 @@ const movementRows = buildOnce((db) =>
       ...AUDIT,
     ])
     .select([
-      sql<string>`t.id || case t.source_type ${sql.join(endings, sql` `)} end`.as('id'),
+      // A newer server may write other sources during a rolling upgrade.
+      sql<string>`t.id || case t.source_type ${sql.join(endings, sql` `)} else '-other' end`.as('id'),
       sql<MovementType>`t.movement_type`.as('movement_type'),
       sql<MovementSource>`t.source_type`.as('source_type'),
       numeric('t.quantity', 'quantity'),

@@ -8,7 +8,7 @@
  *   {"rows":{"users":6, …},"sequences":{…},"sha256":…}   the footer: see BackupFooter
  *
  * Sessions, failed sign-ins, tickets, challenges, links for a new password, service tokens and calendars have no rows in a backup: after a restore every user signs in
- * again. Nor have the lists of backups and of their proofs. With a passphrase the gzip stream is encrypted in the age format (`age -d` reads it).
+ * again. Nor have the lists of backups, of their proofs and of running servers. With a passphrase the gzip stream is encrypted in the age format (`age -d` reads it).
  */
 export const FORMAT = 'bobina-backup';
 export const FORMAT_VERSION = 1;
@@ -16,7 +16,7 @@ export const END_OF_ROWS = '\\.\n';
 
 /**
  * Tables without rows in a backup: a session or token that ended after the backup must not become valid again, and the lists
- * of backups and proofs belong to the database that they were made of.
+ * of backups, proofs and running servers belong to the database that they were made of.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   'sessions',
@@ -31,6 +31,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'calendars',
   'backups',
   'backup_proofs',
+  'servers',
 ]);
 /** Filled by the migrations; the header lists the applied migrations instead. */
 export const NOT_DATA: ReadonlySet<string> = new Set(['schema_migrations', 'schema_range']);

@@ -1247,6 +1247,12 @@ export interface SecurityKey {
   key: Buffer;
 }
 
+export interface Servers {
+  code: number;
+  id: string;
+  seen_at: Generated<string>;
+}
+
 export interface ServiceTokens {
   capabilities: string[];
   created_at: Generated<string>;
@@ -1688,6 +1694,7 @@ export interface DB {
   schema_range: SchemaRange;
   security_events: SecurityEvents;
   security_key: SecurityKey;
+  servers: Servers;
   service_tokens: ServiceTokens;
   sessions: Sessions;
   settings: Settings;

@@ -43,7 +43,8 @@ export function listenForChanges(url: string, log: Logger, { onChanges, onResync
   const listenOnce = async () => {
     const current = new Client({
       connectionString: await findPrimary(url),
-      application_name: 'bobina live',
+      // Not `bobina live`, which is the name in servers without a row in `servers`: see running-servers.ts.
+      application_name: 'bobina changes',
       query_timeout: 5_000,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
