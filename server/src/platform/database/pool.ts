@@ -54,12 +54,6 @@ export function createPool(
   return pool;
 }
 
-/** The address with the user of another one: a role sees the state of its own connections alone. */
-function asUserOf(url: string, address: string): string {
-  const { username, password } = new URL(separateHosts(url)[0]!);
-  return Object.assign(new URL(address), { username, password }).href;
-}
-
 const CLOSE_TIMEOUT_MS = 5_000;
 /** Closes a pool. A connection whose peer does not respond does not keep the process alive. */
 export async function closePool(pool: Pool): Promise<void> {
@@ -107,6 +101,12 @@ export function isUnavailable(error: unknown): boolean {
 /** Whether an error is a deadlock or a serialization failure, so that the transaction can be retried. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === '40P01' || error.code === '40001');
+}
+
+/** The address with the user of another one: a role sees the state of its own connections alone. */
+function asUserOf(url: string, address: string): string {
+  const { username, password } = new URL(separateHosts(url)[0]!);
+  return Object.assign(new URL(address), { username, password }).href;
 }
 
 /** Decimals and days stay strings; timestamps become ISO 8601 in UTC; counts become numbers. */

@@ -31,6 +31,8 @@ export const APPEND_ONLY = [
 export const APPEND_ONLY_BUT: Readonly<Record<string, string>> = { batch_links: 'undone_at' };
 /** Tables whose rows the server adds and deletes, and never changes. */
 export const NO_UPDATE = ['attachment_chunks', 'attachments', 'security_events'] as const;
+/** Of these, what a lock needs the right to change: a recall locks the files that it names. The column cannot be written. */
+export const LOCKED_BY: Readonly<Record<string, string>> = { attachments: 'id' };
 /** Tables that only migrations write. */
 export const READ_ONLY = ['schema_migrations', 'schema_range'] as const;
 /** The functions that do with the rights of the owner what the server may not do itself. */
@@ -59,10 +61,11 @@ export function grantsOf(role: string): string {
     grant usage on schema public to ${name};
     grant execute on function ${FUNCTIONS.join(', ')} to ${name};
     revoke update, delete on ${[...APPEND_ONLY, ...links].join(', ')} from ${name};
-    ${links.map((table) => `grant update (${APPEND_ONLY_BUT[table]}) on ${table} to ${name};`).join('\n')}
+    ${columnGrants(APPEND_ONLY_BUT, name)}
     revoke insert on chain from ${name};
     revoke update, delete on chain_queue from ${name};
     revoke update on ${NO_UPDATE.join(', ')} from ${name};
+    ${columnGrants(LOCKED_BY, name)}
     revoke insert, update, delete on ${READ_ONLY.join(', ')} from ${name};`;
 }
 
@@ -133,6 +136,12 @@ async function asOwner<T>(url: string, work: (client: Client) => Promise<T>): Pr
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+function columnGrants(columns: Readonly<Record<string, string>>, name: string): string {
+  return Object.entries(columns)
+    .map(([table, column]) => `grant update (${column}) on ${table} to ${name};`)
+    .join('\n');
 }
 
 function quoted(name: string): string {
