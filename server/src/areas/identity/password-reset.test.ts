@@ -18,8 +18,8 @@ const smtp = await startSmtp();
 const SITE = 'https://bobina.example.com';
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-reset-'));
 const api = startApi({ mail: smtp.settings, publicUrl: SITE, dataDir });
-after(() => {
-  smtp.close();
+after(async () => {
+  await smtp.close();
   fs.rmSync(dataDir, { recursive: true, force: true });
 });
 beforeEach(() => sql`delete from password_resets`.execute(api.db));
