@@ -433,7 +433,7 @@ describe('the form', () => {
   });
 
   matrixTest('a supplier that was typed and not found is not replaced by that of the product', async () => {
-    await product('SCELTO-1');
+    const id = await product('SCELTO-1');
     const page = await stage.open(stage.api.orders, `${LIST}/nuovo`);
     await supplierField(page).pressSequentially('Film Sudd', { delay: 60 });
     await page.keyboard.press('Tab');
@@ -449,6 +449,16 @@ describe('the form', () => {
     await productField(page).pressSequentially('SCELTO-1', { delay: 60 });
     await page.keyboard.press('Tab');
     await page.getByText('Non è tra i prodotti attivi di questo fornitore').waitFor();
+    // Enter takes its code all the same, because several suppliers may sell one product.
+    await productField(page).press('Enter');
+    await page.locator('[data-path="product_id"]:not([aria-invalid="true"])').waitFor();
+    await holds(page, supplierField(page), 'Film Nord');
+    await enterDay(startField(page), '01/01/2040');
+    await typeInto(priceField(page), '1,2');
+    await save(page);
+    await page.getByText('Prezzo creato').waitFor();
+    const [saved] = (await stage.api.orders.get(`/prices?product_id=${id}`)).body;
+    assert.equal(saved.supplier_id, made.north);
   });
 
   matrixTest(

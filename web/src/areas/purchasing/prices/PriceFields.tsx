@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CURRENCIES } from '@bobina/contract/core/units.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { FieldChecksContext } from '../../../ui/form/field-checks.ts';
+import { api } from '../../../lib/api/api.ts';
 import { SelectField } from '../../../ui/form/fields.tsx';
 import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
@@ -13,7 +14,7 @@ import { PricePeriodFields } from '../../../ui/prices/PricePeriodFields.tsx';
 
 /**
  * Shows the fields of a price. A change of supplier clears the product; a change of product sets its supplier and
- * currency.
+ * currency. The list offers the products of the supplier.
  */
 export function PriceFields() {
   const { t } = useTranslation('purchasing');
@@ -29,6 +30,16 @@ export function PriceFields() {
     if (product.supplier_id !== null && !isTyped) form.setFieldValue('supplier_id', product.supplier_id);
     form.setFieldValue('currency', product.currency);
   };
+  /** Several suppliers may have prices of one product: a code typed in full is taken, whoever its usual supplier is. */
+  const findByCode = async (typed: string): Promise<boolean> => {
+    const code = typed.trim();
+    const { rows } = await api.products.list({ query: { status: 'active', q: code, best_first: true, limit: 1 } });
+    const [found] = rows;
+    if (found?.code.toLowerCase() !== code.toLowerCase()) return false;
+    form.setFieldValue('product_id', found.id);
+    form.setFieldValue('currency', found.currency);
+    return true;
+  };
   return (
     <FormSection title={common('prices.formTitle')} open>
       <SupplierPicker
@@ -43,7 +54,11 @@ export function PriceFields() {
         label={common('prices.field.product')}
         withAsterisk
         failure={t('orders.productsFailed')}
-        {...(supplierId !== null && { query: { supplier_id: supplierId }, unknown: t('prices.notOfSupplier') })}
+        {...(supplierId !== null && {
+          query: { supplier_id: supplierId },
+          unknown: t('prices.notOfSupplier'),
+          onNoMatch: findByCode,
+        })}
         onPick={takeFrom}
       />
       <PriceAmountField currency={currency} />
