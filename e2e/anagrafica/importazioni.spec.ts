@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { read, utils } from '@e965/xlsx';
+import { read as readBook, utils } from '@e965/xlsx';
 import type { Page } from 'playwright-core';
 import { createProduct, createSupplier } from '../../server/src/testing/factories.ts';
 import { pasteInto } from '../support/by-hand.ts';
+import { hasFocus } from '../support/focus.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
 
 const stage = startStage();
@@ -23,6 +24,17 @@ async function give(page: Page, name: string, text: string) {
   await page.getByRole('button', { name: 'Importa' }).click();
   await dialog(page).getByRole('button', { name: 'Scegli il file' }).waitFor();
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+}
+async function paste(page: Page, text: string) {
+  await page.getByRole('button', { name: 'Importa' }).click();
+  await pasteInto(dialog(page).getByRole('button', { name: 'Scegli il file' }), text);
+}
+function button(page: Page, name: string) {
+  return dialog(page).getByRole('button', { name, exact: true });
+}
+/** The step that a press opens takes no press that was meant for the one before. */
+async function read(page: Page) {
+  await page.waitForTimeout(1000);
 }
 async function pick(page: Page, label: string, option: string) {
   await dialog(page).getByRole('combobox', { name: label }).click();
@@ -63,7 +75,7 @@ test('S28: the preview shows new, changed and refused rows with their reasons, f
   assert.match(refused, /Rifiutata/);
   assert.match(refused, /Fornitore: Non esiste o non è più attivo/);
   assert.match(refused, /Scorta minima: Scrivi un numero/);
-  await dialog(page).getByRole('alert').filter({ hasText: 'Fornitore «Cartiera Due» (righe 4)' }).waitFor();
+  await dialog(page).getByRole('alert').filter({ hasText: 'Fornitore «Cartiera Due» (riga 4)' }).waitFor();
   await assertAccessible(page, 'the preview of an import');
 
   // The unit and the flags of the new row have no value until the user chooses one.
@@ -100,7 +112,7 @@ test('S28: the preview shows new, changed and refused rows with their reasons, f
     page.waitForEvent('download'),
     dialog(page).getByRole('button', { name: 'Scarica il file con gli errori' }).click(),
   ]);
-  const book = read(await readFile(await download.path()));
+  const book = readBook(await readFile(await download.path()));
   const rows = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, raw: false, defval: '' });
   const table = rows.slice(rows.findIndex(([first]) => first === 'CODICE'));
   assert.deepEqual(
@@ -169,4 +181,94 @@ test('rows copied from a spreadsheet are pasted into the dialog in place of a fi
   await dialog(page).getByRole('combobox', { name: 'Campo per Descrizione' }).waitFor();
   await dialog(page).getByRole('button', { name: 'Anteprima' }).click();
   await rowWith(page, 'INCOLLA-1').filter({ hasText: 'Nuova' }).getByText('Carta; avana').waitFor();
+});
+
+test('a pasted price list is imported by the keyboard alone, and no key that is held or pressed twice imports unseen rows', async () => {
+  const { api } = stage;
+  const supplier = await createSupplier(api.admin, { business_name: 'Cartiera Tasti' });
+  const product = await createProduct(api.admin, { code: 'TASTI-1' });
+  const stored = async () => (await api.admin.get(`/prices?product_id=${product.id}`)).body;
+  const page = await stage.open(api.admin, '/operazioni/prezzi');
+  await paste(page, 'Codice\tFornitore\tPrezzo\tDal\nTASTI-1\tCartiera Tasti\t1,20\t1/3/2026\n');
+  await hasFocus(button(page, 'Anteprima'), 'all columns are recognised');
+  assert.equal(await dialog(page).getByRole('alert').count(), 0);
+  await page.evaluate(() => {
+    const watch = new MutationObserver(() => {
+      const found = [...document.querySelectorAll('button')].find(
+        ({ textContent }) => textContent === 'Importa 1 riga',
+      );
+      if (!found) return;
+      watch.disconnect();
+      found.click();
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+  });
+  await page.keyboard.down('Enter');
+  const confirm = button(page, 'Importa 1 riga');
+  await hasFocus(confirm, 'the preview');
+  await read(page);
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await hasFocus(confirm, 'a held key imports nothing');
+  await confirm.hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await hasFocus(confirm, 'the second click of a double click imports nothing');
+  assert.deepEqual(await stored(), []);
+  await page.keyboard.press('Enter');
+  await hasFocus(button(page, 'Chiudi').last(), 'the results');
+  await page.keyboard.press('Enter');
+  await dialog(page).waitFor({ state: 'detached' });
+  const [{ price, start_date, supplier_id }] = await stored();
+  assert.deepEqual([price, start_date, supplier_id], [1.2, '2026-03-01', supplier.id]);
+
+  await paste(page, 'Codice\tDitta\tPrezzo\tDal\nTASTI-1\tCartiera Tasti\t1,30\t1/3/2026\n');
+  await hasFocus(dialog(page).getByRole('combobox', { name: 'Campo per Ditta' }), 'the column that is missing');
+  await pick(page, 'Campo per Ditta', 'Fornitore');
+  await page.keyboard.press('Control+s');
+  await hasFocus(confirm, 'the preview of a change');
+  await read(page);
+  await page.keyboard.press('Control+s');
+  await dialog(page).getByText('Nuove 0 · modificate 1 · rifiutate 0').waitFor();
+  await page.keyboard.press('Control+s');
+  await dialog(page).waitFor({ state: 'detached' });
+  assert.equal((await stored())[0].price, 1.3);
+});
+
+test('new prices that overlap open ones are imported after one choice, which ends the earlier prices', async () => {
+  const { api } = stage;
+  const supplier_id = (await createSupplier(api.admin, { business_name: 'Cartiera Listino' })).id;
+  const product_id = (await createProduct(api.admin, { code: 'LISTINO-1' })).id;
+  await api.admin.post('/prices', { product_id, supplier_id, price: 1, start_date: '2026-01-01' });
+  const page = await stage.open(api.admin, '/operazioni/prezzi');
+  await paste(page, 'Codice\tFornitore\tPrezzo\tDal\nLISTINO-1\tCartiera Listino\t1,50\t1/7/2026\n');
+  const choice = dialog(page).getByRole('checkbox', { name: 'Chiudi i prezzi precedenti al giorno prima' });
+  assert.equal(await choice.isChecked(), false);
+  await pick(page, 'Campo per Dal', 'Chiudi il prezzo precedente');
+  await choice.waitFor({ state: 'detached' });
+  await pick(page, 'Campo per Dal', 'Data inizio');
+  await button(page, 'Anteprima').click();
+  await dialog(page).getByText('1 riga si sovrappone a un prezzo già valido').waitFor();
+  const retry = button(page, 'Chiudi i prezzi precedenti e riprova');
+  await hasFocus(retry, 'the way on from refused rows');
+  await assertAccessible(page, 'the preview of overlapping prices');
+  await read(page);
+  await page.keyboard.press('Enter');
+  await hasFocus(button(page, 'Importa 1 riga'), 'the second preview');
+  assert.equal(await retry.count(), 0);
+  await button(page, 'Indietro').click();
+  assert.equal(await choice.isChecked(), true);
+  await page.keyboard.press('Control+s');
+  await hasFocus(button(page, 'Importa 1 riga'), 'the third preview');
+  await read(page);
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('Nuove 1 · modificate 0 · rifiutate 0').waitFor();
+  const stored = (await api.admin.get(`/prices?product_id=${product_id}&sort=start_date`)).body;
+  assert.deepEqual(
+    stored.map(({ price, end_date }: Record<string, unknown>) => [price, end_date]),
+    [
+      [1, '2026-06-30'],
+      [1.5, null],
+    ],
+  );
 });

@@ -28,7 +28,7 @@ test('the headers of a register are found by label, field or a usual short form,
     column('phone', 'Telefono'),
   ];
   const headers = ['Nome', 'P.IVA', 'Tel.', 'C A P', 'RAGIONE SOCIALE *', 'Fido', ''];
-  expect(matchHeaders(headers, columns)).toEqual([
+  expect(matchHeaders('customers', headers, columns)).toEqual([
     null,
     'vat_number',
     'phone',
@@ -37,7 +37,11 @@ test('the headers of a register are found by label, field or a usual short form,
     null,
     null,
   ]);
-  expect(matchHeaders(['Nome', 'Part. IVA', 'vat_number'], columns)).toEqual(['business_name', null, 'vat_number']);
+  expect(matchHeaders('customers', ['Nome', 'Part. IVA', 'vat_number'], columns)).toEqual([
+    'business_name',
+    null,
+    'vat_number',
+  ]);
 });
 
 describe('the headers', () => {

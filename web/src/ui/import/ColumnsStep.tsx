@@ -1,11 +1,14 @@
-import { Alert, Button, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IMPORT_MODES, type ImportRegister } from '@bobina/contract/system/imports.ts';
 import { cellText, isEmptyCell } from '../spreadsheet/cells.rules.ts';
-import { missingKeys, missingRequired, type ImportColumn } from './import-columns.ts';
+import { mayEndPrevious, missingKeys, missingRequired, type ImportColumn } from './import-columns.ts';
 import type { ImportMode, ImportState } from './use-register-import.ts';
+import { firstField } from '../focus/focus-first.ts';
 import FullSelect from '../form/FullSelect.tsx';
+import { useLayerHandler } from '../overlay/use-layer.ts';
 
 type State = Extract<ImportState, { step: 'columns' }>;
 interface Props {
@@ -25,6 +28,17 @@ export function ColumnsStep({ register, columns, state, onChange, onBack, onChec
   const required = mode === 'update' ? [] : missingRequired(register, columns, fields);
   const labelOf = (name: string) => columns.find((column) => column.name === name)?.label ?? name;
   const isEmpty = fields.every((field) => field === null);
+  const table = useRef<HTMLTableElement>(null);
+  const previewButton = useRef<HTMLButtonElement>(null);
+  const focusFirst = useEffectEvent(() => {
+    const button = previewButton.current!;
+    const field = firstField(table.current!) as HTMLInputElement | undefined;
+    // A column that is not imported is a question only while something is missing.
+    const asks = (missing.length > 0 || required.length > 0) && field?.value === '';
+    (button.disabled || asks ? field : button)?.focus();
+  });
+  useEffect(() => focusFirst(), []);
+  useLayerHandler('save', () => previewButton.current!.click());
   /** A field has one column: choosing it here frees it elsewhere. */
   const choose = (at: number, name: string | null) =>
     onChange({ ...state, fields: fields.map((field, index) => (index === at ? name : field === name ? null : field)) });
@@ -48,7 +62,7 @@ export function ColumnsStep({ register, columns, state, onChange, onBack, onChec
       <Text size="sm" fw={600}>
         {file.name}
       </Text>
-      <Table aria-label={t('columnsTitle')}>
+      <Table ref={table} aria-label={t('columnsTitle')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('header')}</Table.Th>
@@ -83,11 +97,18 @@ export function ColumnsStep({ register, columns, state, onChange, onBack, onChec
           onChange={(value) => onChange({ ...state, mode: value as ImportMode })}
         />
       )}
+      {mayEndPrevious(columns, fields) && (
+        <Checkbox
+          label={t('endPrevious')}
+          checked={state.endsPrevious}
+          onChange={({ currentTarget: { checked } }) => onChange({ ...state, endsPrevious: checked })}
+        />
+      )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
           {t('back')}
         </Button>
-        <Button data-autofocus disabled={isEmpty || missing.length > 0} onClick={() => onCheck(state)}>
+        <Button ref={previewButton} disabled={isEmpty || missing.length > 0} onClick={() => onCheck(state)}>
           {t('preview')}
         </Button>
       </Group>

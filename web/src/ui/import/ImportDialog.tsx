@@ -1,24 +1,20 @@
-import { Alert, Button, Group, Loader, Progress, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { Button, Group, Loader, Progress, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../lib/formats.ts';
 import { Dialog } from '../overlay/Dialog.tsx';
 import { useNarrow } from '../use-narrow.ts';
 import { ChooseSheet } from './ChooseSheet.tsx';
 import { labelImportColumns } from './import-columns.ts';
 import { ColumnsStep } from './ColumnsStep.tsx';
-import { DownloadFaults } from './DownloadFaults.tsx';
 import { PreviewStep } from './PreviewStep.tsx';
 import type { RegisterTexts } from './register-texts.ts';
-import { RowResults } from './RowResults.tsx';
+import { ResultsStep } from './ResultsStep.tsx';
 import { useRegisterImport } from './use-register-import.ts';
 
 /** The import of a register: file, columns, preview and results. Each opening starts a new import. */
 function ImportDialog({ onClose, ...texts }: RegisterTexts & { onClose: () => void }) {
   const { t } = useTranslation('imports');
   const { t: common } = useTranslation();
-  const formats = useFormats();
   const isNarrow = useNarrow('48em');
   const { register, title } = texts;
   // The texts of the area change only with the language, which closes no dialog.
@@ -67,34 +63,15 @@ function ImportDialog({ onClose, ...texts }: RegisterTexts & { onClose: () => vo
           columns={columns}
           preview={state}
           usual={texts.usual}
-          onBack={() => setState({ step: 'columns', file: state.file, fields: state.fields, mode: state.mode })}
+          onBack={() => {
+            const { file, fields, mode, endsPrevious } = state;
+            setState({ step: 'columns', file, fields, mode, endsPrevious });
+          }}
+          onCheck={check}
           onSend={send}
         />
       )}
-      {state.step === 'results' && (
-        <Stack gap="sm">
-          <Alert
-            aria-live="polite"
-            color={state.summary.refused > 0 ? 'yellow' : 'green'}
-            variant="light"
-            icon={state.summary.refused > 0 ? <IconAlertTriangle /> : <IconCircleCheck />}
-            title={t('doneTitle')}
-          >
-            {t('done', {
-              created: formats.number(state.summary.created),
-              updated: formats.number(state.summary.updated),
-              refused: formats.number(state.summary.refused),
-            })}
-          </Alert>
-          <RowResults results={state.summary.results} file={state.file} columns={columns} />
-          <Group justify="space-between">
-            <DownloadFaults results={state.summary.results} file={state.file} columns={columns} />
-            <Button data-autofocus onClick={onClose}>
-              {common('action.close')}
-            </Button>
-          </Group>
-        </Stack>
-      )}
+      {state.step === 'results' && <ResultsStep {...state} columns={columns} onClose={onClose} />}
     </Dialog>
   );
 }

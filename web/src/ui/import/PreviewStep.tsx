@@ -1,13 +1,16 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
-import type { CellValue, ImportColumn } from './import-columns.ts';
+import { mayEndPrevious, type CellValue, type ImportColumn } from './import-columns.ts';
 import { DownloadFaults } from './DownloadFaults.tsx';
 import { RowResults } from './RowResults.tsx';
-import type { Preview } from './use-register-import.ts';
+import { useReadingTime } from './use-reading-time.ts';
+import type { ImportChoices, Preview } from './use-register-import.ts';
+import { firstField } from '../focus/focus-first.ts';
 import { FinalNote } from '../overlay/FinalNote.tsx';
+import { useLayerHandler } from '../overlay/use-layer.ts';
 import FullSelect from '../form/FullSelect.tsx';
 
 interface Props {
@@ -16,6 +19,7 @@ interface Props {
   /** The values that the form of a new row starts with. */
   usual?: Readonly<Record<string, unknown>> | undefined;
   onBack: () => void;
+  onCheck: (choices: ImportChoices) => void;
   onSend: (preview: Preview, chosen: Readonly<Record<string, CellValue>>) => void;
 }
 
@@ -23,7 +27,7 @@ interface Props {
  * Shows what the import would do. Fields that the database would fill in for new rows have no preselected value: the
  * user chooses one before the import, or takes those of the form with one button.
  */
-export function PreviewStep({ columns, preview, usual = {}, onBack, onSend }: Props) {
+export function PreviewStep({ columns, preview, usual = {}, onBack, onCheck, onSend }: Props) {
   const { t } = useTranslation('imports');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -65,6 +69,20 @@ export function PreviewStep({ columns, preview, usual = {}, onBack, onSend }: Pr
     [results, rows, chosen], // oxlint-disable-line react-hooks/exhaustive-deps -- `given` follows from `chosen`
   );
   const count = results.filter(({ action }) => action === 'create' || action === 'update').length;
+  const overlaps = countOverlaps(columns, preview);
+  const confirmButton = useRef<HTMLButtonElement>(null);
+  const choices = useRef<HTMLDivElement>(null);
+  const endButton = useRef<HTMLButtonElement>(null);
+  const backButton = useRef<HTMLButtonElement>(null);
+  const isMeant = useReadingTime();
+  /** The next thing to do: the import, else what keeps it from starting. */
+  const focusNext = () => {
+    const correction = (choices.current && firstField(choices.current)) ?? endButton.current ?? backButton.current;
+    (confirmButton.current!.disabled ? correction : confirmButton.current)!.focus();
+  };
+  const focusFirst = useEffectEvent(focusNext);
+  useEffect(() => focusFirst(), []);
+  useLayerHandler('save', () => (confirmButton.current!.disabled ? focusNext() : confirmButton.current!.click()));
   return (
     <Stack gap="sm">
       {problem && (
@@ -78,7 +96,7 @@ export function PreviewStep({ columns, preview, usual = {}, onBack, onSend }: Pr
           <Text size="sm" fw={600} mb={4}>
             {t('chooseFor')}
           </Text>
-          <Group gap="sm" align="flex-end">
+          <Group gap="sm" align="flex-end" ref={choices}>
             {open.map((column) => (
               <FullSelect
                 key={column.name}
@@ -104,18 +122,37 @@ export function PreviewStep({ columns, preview, usual = {}, onBack, onSend }: Pr
           </Group>
         </div>
       )}
+      {overlaps > 0 && (
+        <Alert color="yellow" variant="light" icon={<IconAlertCircle />} role="alert">
+          <Group gap="sm" justify="space-between">
+            {t('overlaps', { count: overlaps, shown: formats.number(overlaps) })}
+            <Button
+              ref={endButton}
+              variant="default"
+              onClick={(event) => isMeant(event) && onCheck({ ...preview, endsPrevious: true })}
+            >
+              {t('endAndRetry')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
       <RowResults results={shown} file={preview.file} columns={columns} />
       {count > 0 && <FinalNote />}
       <Group justify="space-between">
         <DownloadFaults results={results} file={preview.file} columns={columns} />
         <Group>
-          <Button variant="default" onClick={onBack}>
+          <Button
+            ref={backButton}
+            variant="default"
+            // The button has the focus when every row is refused: a key that is held would alternate between the steps.
+            onClick={(event) => isMeant(event) && onBack()}
+          >
             {t('back')}
           </Button>
           <Button
-            data-autofocus
+            ref={confirmButton}
             disabled={count === 0 || open.some(({ name }) => chosen[name] === undefined)}
-            onClick={() => onSend(preview, given)}
+            onClick={(event) => isMeant(event) && onSend(preview, given)}
           >
             {t('confirm', { count, shown: formats.number(count) })}
           </Button>
@@ -129,6 +166,12 @@ export function PreviewStep({ columns, preview, usual = {}, onBack, onSend }: Pr
 function openFields(columns: readonly ImportColumn[], { results, rows }: Preview): ImportColumn[] {
   const fresh = rows.filter((_, index) => results[index]!.action === 'create');
   return columns.filter(({ name, kind }) => kind.hasDefault && fresh.some(({ values }) => values[name] === undefined));
+}
+
+/** The number of new prices that overlap an earlier one, which the import could end. */
+function countOverlaps(columns: readonly ImportColumn[], { results, fields, mode, endsPrevious }: Preview): number {
+  if (endsPrevious || mode === 'update' || !mayEndPrevious(columns, fields)) return 0;
+  return results.filter((result) => result.fields.some(({ code }) => code === 'overlap')).length;
 }
 
 const MOST_NAMES = 20;
@@ -151,7 +194,8 @@ function UnknownNames({ columns, preview: { results, rows } }: { columns: readon
   if (found.size === 0) return null;
   const named = [...found.values()].slice(0, MOST_NAMES).map(({ column, value, rows: at }) => {
     const shown = at.slice(0, MOST_ROWS).map((row) => formats.number(row));
-    return t('unknownAt', { column, value, rows: [...shown, ...(at.length > MOST_ROWS ? ['…'] : [])].join(', ') });
+    const list = [...shown, ...(at.length > MOST_ROWS ? ['…'] : [])].join(', ');
+    return t('unknownAt', { count: at.length, column, value, rows: list });
   });
   return (
     <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert" title={t('unknown')}>

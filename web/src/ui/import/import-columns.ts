@@ -21,6 +21,9 @@ export interface ImportColumn {
 }
 export type CellValue = string | number | boolean;
 
+/** The field of a new price that ends the price before it. */
+export const ENDS_PREVIOUS = 'closes_previous';
+
 const REFERENCE: FieldKind = { kind: 'text', options: [], hasDefault: false, isRequired: false };
 
 /** The columns that a file of this register may have, without the `hidden` ones. */
@@ -38,7 +41,7 @@ export function labelImportColumns(
   });
 }
 
-/** Short headings that other programs write, by field. */
+/** Short headings that other programs write, by field; the plainest first, the vaguest last. */
 const OTHER_HEADINGS: Readonly<Record<string, readonly string[]>> = {
   vat_number: ['P. IVA', 'Part. IVA', 'VAT', 'VAT no', 'TVA', 'N° TVA'],
   tax_code: ['C.F.', 'Cod. fiscale'],
@@ -55,25 +58,89 @@ const OTHER_HEADINGS: Readonly<Record<string, readonly string[]>> = {
   unit_of_measure: ['UM', 'Unità', 'Unité', 'Unit'],
   quantity: ['Qtà', 'Q.tà', 'Qté', 'Qty'],
   unit_price: ['Prezzo', 'Prix', 'Price'],
+  product_code: [
+    'Codice articolo',
+    'Cod. articolo',
+    'Cod. prodotto',
+    'Codice',
+    'Cod',
+    'Articolo',
+    'SKU',
+    'Code article',
+    'Référence',
+    'Réf',
+    'Item code',
+    'Code',
+    'Article',
+    'Item',
+  ],
+  customer: ['Cliente', 'Client', 'Customer'],
+  supplier: ['Fornitore', 'Fournisseur', 'Supplier'],
+  price: ['Prezzo unitario', 'Prezzo', 'Prix unitaire', 'Prix', 'Unit price', 'Price'],
+  currency: ['Divisa', 'Devise', 'Currency'],
+  start_date: [
+    'Valido dal',
+    'Dal',
+    'Inizio validità',
+    'Decorrenza',
+    'Valable à partir du',
+    'À partir du',
+    'Du',
+    'Valid from',
+    'Start date',
+    'Data',
+    'Date',
+  ],
+  end_date: [
+    'Valido fino al',
+    'Valido al',
+    'Fino al',
+    'Al',
+    'Fine validità',
+    'Scadenza',
+    "Valable jusqu'au",
+    "Jusqu'au",
+    'Au',
+    'Valid until',
+    'Valid to',
+    'Until',
+    'End date',
+  ],
+};
+
+/** Short headings that mean this field in one register only: in prices of suppliers they may be those of a quantity. */
+const OWN_HEADINGS: Partial<Record<ImportRegister, Readonly<Record<string, readonly string[]>>>> = {
+  'customer-prices': { start_date: ['From'], end_date: ['To'] },
 };
 
 /**
  * Finds the field of each header: by its label or wire name, else by another usual heading. Null for others and for a field's
  * second column.
  */
-export function matchHeaders(headers: readonly string[], columns: readonly ImportColumn[]): (string | null)[] {
+export function matchHeaders(
+  register: ImportRegister,
+  headers: readonly string[],
+  columns: readonly ImportColumn[],
+): (string | null)[] {
   const found: (string | null)[] = headers.map(() => null);
-  const match = (namesOf: (column: ImportColumn) => readonly string[]) =>
-    headers.forEach((header, at) => {
-      const plain = bareHeader(header);
-      if (found[at] || plain === '') return;
-      const isFree = ({ name }: ImportColumn) => !found.includes(name);
-      found[at] =
-        columns.find((one) => isFree(one) && namesOf(one).some((name) => bareHeader(name) === plain))?.name ?? null;
-    });
+  const bare = headers.map(bareHeader);
+  const match = (namesOf: (column: ImportColumn) => readonly string[]) => {
+    for (const column of columns) {
+      if (found.includes(column.name)) continue;
+      const names = namesOf(column).map(bareHeader);
+      const places = names.map((name) => bare.findIndex((header, at) => header === name && found[at] === null));
+      const at = places.find((place) => place >= 0);
+      if (at !== undefined) found[at] = column.name;
+    }
+  };
   match(({ label, name }) => [label, name]);
-  match(({ name }) => OTHER_HEADINGS[name] ?? []);
+  match(({ name }) => [...(OTHER_HEADINGS[name] ?? []), ...(OWN_HEADINGS[register]?.[name] ?? [])]);
   return found;
+}
+
+/** Whether the prices before those of the file can be ended: the register has such a field, and no column of the file gives it. */
+export function mayEndPrevious(columns: readonly ImportColumn[], fields: readonly (string | null)[]): boolean {
+  return columns.some(({ name }) => name === ENDS_PREVIOUS) && !fields.includes(ENDS_PREVIOUS);
 }
 
 /** The columns that identify a row and have no header: none when one set of them is complete. */

@@ -12,7 +12,14 @@ import { problemText } from '../../lib/api/problem.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { asLine, cellText, type SheetLine } from '../spreadsheet/cells.rules.ts';
 import { runReader, type WorkbookFault } from '../spreadsheet/run-reader.ts';
-import { cellValue, matchHeaders, type CellValue, type ImportColumn } from './import-columns.ts';
+import {
+  cellValue,
+  ENDS_PREVIOUS,
+  matchHeaders,
+  mayEndPrevious,
+  type CellValue,
+  type ImportColumn,
+} from './import-columns.ts';
 import type { SheetReading } from './sheet-reader.worker.ts';
 
 /** Time-out of a check or an import in milliseconds: 5,000 rows take about 20 seconds. */
@@ -28,18 +35,24 @@ export interface ImportFile {
 export type ImportState =
   | { step: 'choose'; fault?: WorkbookFault | 'tooShort' | 'tooManyRows'; file?: string }
   | { step: 'reading'; file: string; fraction: number }
-  | { step: 'columns'; file: ImportFile; fields: (string | null)[]; mode: ImportMode; problem?: string }
+  | ({ step: 'columns' } & ImportChoices)
   | { step: 'busy'; label: 'checking' | 'sending' }
   | Preview
   | { step: 'results'; file: ImportFile; summary: ImportSummary };
-export interface Preview {
-  step: 'preview';
+/** What the user chose for the rows of a file. */
+export interface ImportChoices {
   file: ImportFile;
   fields: (string | null)[];
   mode: ImportMode;
+  /** New prices end those before them, if no column says so. */
+  endsPrevious: boolean;
+  /** Why the last request failed. */
+  problem?: string;
+}
+export interface Preview extends ImportChoices {
+  step: 'preview';
   rows: ImportRow[];
   results: ImportedRowResult[];
-  problem?: string;
 }
 export interface ImportRow {
   row: number;
@@ -74,24 +87,26 @@ export function useRegisterImport(register: ImportRegister, columns: readonly Im
       setState({
         step: 'columns',
         file: { name: file, headers, lines, later: read.later },
-        fields: matchHeaders(headers, columns),
+        fields: matchHeaders(register, headers, columns),
         mode: 'both',
+        endsPrevious: false,
       });
     } catch {
       if (!stop.signal.aborted) setState({ step: 'choose', file, fault: 'unreadable' });
     }
   };
-  const check = async ({ file, fields, mode }: Extract<ImportState, { step: 'columns' }>) => {
+  const check = async ({ file, fields, mode, endsPrevious }: ImportChoices) => {
     setState({ step: 'busy', label: 'checking' });
-    const rows = rowsOf(file, fields, columns);
+    const choices = { file, fields, mode, endsPrevious };
+    const rows = rowsOf(choices, columns);
     try {
       const { results } = await api.imports.run(
         { register, body: { rows, mode, dry_run: true } },
         { timeout: TIMEOUT },
       );
-      setState({ step: 'preview', file, fields, mode, rows, results });
+      setState({ step: 'preview', ...choices, rows, results });
     } catch (error) {
-      setState({ step: 'columns', file, fields, mode, problem: problemText(error, t('failed')) });
+      setState({ step: 'columns', ...choices, problem: problemText(error, t('failed')) });
     }
   };
   /** @param chosen the values that the user chose for the fields that new rows leave empty */
@@ -106,7 +121,10 @@ export function useRegisterImport(register: ImportRegister, columns: readonly Im
     }));
     const content = JSON.stringify([rows, preview.mode]);
     if (sent.current?.content !== content)
-      sent.current = { content, input: { register, body: { rows, mode: preview.mode, ...describedFile(preview) } } };
+      sent.current = {
+        content,
+        input: { register, body: { rows, mode: preview.mode, ...describedFile(preview, columns) } },
+      };
     try {
       const summary = await api.imports.run(sent.current.input as Parameters<typeof api.imports.run>[0], {
         timeout: TIMEOUT,
@@ -121,7 +139,7 @@ export function useRegisterImport(register: ImportRegister, columns: readonly Im
     state,
     setState,
     choose: (file: File) => void choose(file),
-    check: (columnsStep: Extract<ImportState, { step: 'columns' }>) => void check(columnsStep),
+    check: (choices: ImportChoices) => void check(choices),
     send: (preview: Preview, chosen: Readonly<Record<string, CellValue>>) => void send(preview, chosen),
     forget: () => {
       reader.current?.abort();
@@ -131,8 +149,11 @@ export function useRegisterImport(register: ImportRegister, columns: readonly Im
 }
 
 /** The name of the file and the headers of its columns, for the list of imports. */
-function describedFile({ file: { name, headers }, fields }: Preview) {
+function describedFile({ file: { name, headers }, fields, endsPrevious }: Preview, columns: readonly ImportColumn[]) {
   const named = fields.flatMap((field, at) => (field && headers[at] ? [[field, asLine(headers[at])]] : []));
+  // The refused rows have this value too: its label is read as a header when they are imported again.
+  if (endsPrevious && mayEndPrevious(columns, fields))
+    named.push([ENDS_PREVIOUS, columns.find((column) => column.name === ENDS_PREVIOUS)!.label]);
   return { file: asLine(name), headers: Object.fromEntries(named) as Record<string, string> };
 }
 
@@ -143,19 +164,22 @@ function readLines(file: File, options: { signal: AbortSignal; onProgress: (frac
 }
 
 function rowsOf(
-  { lines, later }: ImportFile,
-  fields: readonly (string | null)[],
+  { file: { lines, later }, fields, endsPrevious }: ImportChoices,
   columns: readonly ImportColumn[],
 ): ImportRow[] {
+  const same: ImportRow['values'] = endsPrevious && mayEndPrevious(columns, fields) ? { [ENDS_PREVIOUS]: true } : {};
   const byName = new Map(columns.map((column) => [column.name, column]));
   const read = fields.flatMap((field, at) => (field === null ? [] : [{ at, column: byName.get(field)! }]));
   return lines.map(({ row, cells }) => ({
     row,
-    values: Object.fromEntries(
-      read.flatMap(({ at, column }) => {
-        const value = cellValue(cells[at], column, later);
-        return value === undefined ? [] : [[column.name, value]];
-      }),
-    ),
+    values: {
+      ...same,
+      ...Object.fromEntries(
+        read.flatMap(({ at, column }) => {
+          const value = cellValue(cells[at], column, later);
+          return value === undefined ? [] : [[column.name, value]];
+        }),
+      ),
+    },
   }));
 }
