@@ -34,7 +34,7 @@ function button(page: Page, name: string) {
 }
 /** The step that a press opens takes no press that was meant for the one before. */
 async function read(page: Page) {
-  await page.waitForTimeout(1000);
+  await page.waitForTimeout(350);
 }
 async function pick(page: Page, label: string, option: string) {
   await dialog(page).getByRole('combobox', { name: label }).click();

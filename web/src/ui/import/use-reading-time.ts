@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-/** For how long a new step takes no key, in ms, as a question about a final act does. */
-const READING_TIME = 1000;
+/** For how long a new step takes no key, in ms: longer than between the two presses of a hurried Enter. */
+const READING_TIME = 300;
 
 /**
  * Tells whether a press is meant for the step that shows the button: a held key, a second Enter or the second click of a
