@@ -430,6 +430,11 @@ describe('repeating an order', () => {
       await page.goto(`${stage.api.url}${AT}?q=${encodeURIComponent(old.order_number)}&order=${old.id}`);
       const second = await repeated(() => page.getByRole('button', { name: 'Ripeti', exact: true }).click());
       assert.notEqual(first, second);
+      // An order that was changed since is not deleted by the notice of its creation.
+      await api.sales.put(`/customer-orders/${second}`, { notes: 'Cambiato' });
+      await page.getByRole('button', { name: 'Annulla', exact: true }).last().click();
+      await page.getByText('è stato modificato da allora').waitFor();
+      assert.equal((await api.sales.get(`/customer-orders/${second}`)).status, 200);
 
       // A refusal names its reason, and the list stays.
       await page.goto(`${stage.api.url}${AT}?q=${encodeURIComponent(old.order_number)}&order=${old.id}`);

@@ -91,6 +91,27 @@ describe('selection', () => {
     await assertShown('SEL-');
   });
 
+  matrixTest('the reason of a failed row stays in sight when the act has moved the row out of the list', async () => {
+    const far = await createCustomer(api.admin, { business_name: 'Zephyr', country_code: 'US', valuta: 'USD' });
+    const depot = await createWarehouse(api.admin);
+    await createMovement(api.admin, loadBody(used, depot.id, 10));
+    const order = await createCustomerOrder(api.admin, far.id, [{ product_id: used, quantity: 1, unit_price: 2 }]);
+    const list = await createPackingList(api.admin, {
+      customer_id: far.id,
+      order_id: order.id,
+      items: [{ order_item_id: order.items[0]!.id, quantity: 1, warehouse_id: depot.id }],
+    });
+    const page = await open(api.admin, `/operazioni/vendite?status=to_invoice&q=${list.packing_list_number}`);
+    await page.getByRole('checkbox', { name: new RegExp(list.packing_list_number) }).click();
+    await act(page, 'Crea e invia fatture');
+    // The draft exists, so that the packing list is no longer to be invoiced.
+    await bar(page)
+      .getByRole('listitem')
+      .filter({ hasText: new RegExp(`${list.packing_list_number}: Bozza creata ma non inviata: .*cambio`) })
+      .waitFor();
+    await assertAccessible(page, 'a failed row that is not in the list');
+  });
+
   /** Checkbox, Shift, keyboard, all that match across pages, and the export of the selection. */
   async function selectRows() {
     const page = await open(api.admin, PRODUCTS);

@@ -26,6 +26,9 @@ export function useRepeat(): { repeat: (order: Repeated) => Promise<void>; isRep
       const created = await api.customerOrders.repeat({ id: order.id });
       toast.success(t('orders.created', { number: created.order_number }), {
         takeBack: async () => {
+          const { version } = await api.customerOrders.get({ id: created.id });
+          if (version !== created.version)
+            throw new ApiProblem('STALE_VERSION', 409, t('repeat.changed', { number: created.order_number }));
           await api.customerOrders.remove({ id: created.id });
           await navigate(placeOf(ENTRY));
         },

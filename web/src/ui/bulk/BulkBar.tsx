@@ -8,6 +8,7 @@ import { exportTables, type Output } from '../export/export-rows.ts';
 import { readAll } from '../export/read-all.ts';
 import { confirm } from '../overlay/confirm.ts';
 import { readsOf } from '../table/row-fields.ts';
+import type { RowSource } from '../table/use-rows.ts';
 import type { Selection } from '../table/use-selection.ts';
 import { toast } from '../toasts.ts';
 import type { BulkAct, ListAct } from './bulk-act.tsx';
@@ -15,7 +16,7 @@ import { reasonOf } from './bulk-act.tsx';
 import classes from './bulk.module.css';
 import { runBulk } from './run-bulk.ts';
 
-/** The rows that a question names. */
+/** The rows that a question or the bar names. */
 const MOST_NAMED = 6;
 /** The rows that are read before a question, to count those that it concerns. */
 const MOST_COUNTED = 2000;
@@ -28,7 +29,7 @@ interface Props<Row> {
   idOf: (row: Row) => Key;
   /** Names a row: an order number, a code. */
   rowName: (row: Row) => string;
-  total: number;
+  rows: RowSource<Row>;
 }
 interface Running {
   label: string;
@@ -38,7 +39,7 @@ interface Running {
 }
 
 /** The bar of a list with selected rows: their number, the acts, and the progress of a running act. */
-function BulkBar<Row>({ selection, acts, output, idOf, rowName, total }: Props<Row>) {
+function BulkBar<Row>({ selection, acts, output, idOf, rowName, rows: listed }: Props<Row>) {
   const { t } = useTranslation('lists');
   const formats = useFormats();
   const [running, setRunning] = useState<Running>();
@@ -59,6 +60,15 @@ function BulkBar<Row>({ selection, acts, output, idOf, rowName, total }: Props<R
   }, [running]);
   const { count, selected } = selection;
   const shown = formats.number(count);
+  const total = listed.total ?? 0;
+  /** The rows for which an act failed and which the list does not show, because the act has moved them out of its filter. */
+  const gone = () => {
+    const failed = [...selected.rows].filter(([id]) => selection.failureOf(id) !== undefined);
+    if (failed.length === 0 || listed.total === undefined || listed.isFetching) return [];
+    const loaded = Array.from({ length: Math.min(total, MOST_COUNTED) }, (_, index) => listed.at(index));
+    const ids = new Set(loaded.flatMap((row) => (row === undefined ? [] : [idOf(row)])));
+    return failed.filter(([id]) => !ids.has(id));
+  };
 
   /**
    * The selected rows. Reads all pages if the user selected all that match, or if rows lack one of the fields, because
@@ -182,13 +192,14 @@ function BulkBar<Row>({ selection, acts, output, idOf, rowName, total }: Props<R
       </Bar>
     );
   if (count === 0) return null;
-  const isAll = count >= total;
+  const hidden = gone();
+  const isAll = hidden.length === 0 && count >= total;
   return (
     <Bar ref={bar} label={t('bulk.bar')}>
       <Text size="sm" fw={600} aria-live="polite">
         {t(isAll ? 'bulk.all' : 'bulk.selected', { count, shown })}
       </Text>
-      {!isAll && (
+      {!isAll && total > 0 && (
         <Button variant="subtle" size="sm" onClick={selection.all}>
           {t('bulk.selectAll', { count: total, shown: formats.number(total) })}
         </Button>
@@ -213,6 +224,16 @@ function BulkBar<Row>({ selection, acts, output, idOf, rowName, total }: Props<R
           {t('bulk.clear')}
         </Button>
       </div>
+      {hidden.length > 0 && (
+        <ul className={classes.hidden}>
+          {hidden.slice(0, MOST_NAMED).map(([id, row]) => (
+            <li key={id}>
+              {rowName(row)}: {selection.failureOf(id)}
+            </li>
+          ))}
+          {hidden.length > MOST_NAMED && <li>…</li>}
+        </ul>
+      )}
     </Bar>
   );
 }

@@ -88,14 +88,7 @@ export function ListTable<Row>({ list, filters, bulk = NO_ACTS, isSelectable = t
       />
       {hasSelected && (
         <Suspense fallback={null}>
-          <BulkBar
-            selection={selection}
-            acts={bulk}
-            output={output}
-            idOf={idOf}
-            rowName={table.rowName}
-            total={rows.total ?? 0}
-          />
+          <BulkBar selection={selection} acts={bulk} output={output} idOf={idOf} rowName={table.rowName} rows={rows} />
         </Suspense>
       )}
     </div>

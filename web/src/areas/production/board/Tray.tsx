@@ -174,8 +174,9 @@ function TrayCard({ bar, words, ...rest }: CardProps) {
       <span className="visually-hidden">{name}</span>
       <span className={classes.face} aria-hidden>
         <span className={classes.order}>{job.order_number}</span>
+        <span className={classes.delivery}>{formats.day(job.delivery_date)}</span>
         <span className={classes.less}>{`${job.code} · ${words.quantityOf(bar)}`}</span>
-        <span className={classes.less}>{`${job.customer_name} · ${formats.day(job.delivery_date)}`}</span>
+        <span className={classes.less}>{job.customer_name}</span>
       </span>
     </button>
   );
