@@ -1,7 +1,6 @@
 /** Runs: the inputs mounted on a machine, its outputs and its waste. */
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
-import { OLDER_SERVER_RUNS } from '../core/errors.ts';
 import { audit, day, decimal, id, notes, optionalText, positive, queryFlag, queryId } from '../core/fields.ts';
 import { MOST_REELS, Reel, ReelInput, remnantFields, SSCC_USED_UP } from '../stock/reels.ts';
 
@@ -338,11 +337,7 @@ export const runs = {
     summary: 'Undo a mount, and its return',
     description: 'Undoes the mount of a batch, and its return, by a reversal in the ledger.',
     needs: 'runs.write',
-    errors: {
-      IN_USE: 'The batch was mounted or used since.',
-      INVALID_TRANSITION: ENDED,
-      NOT_CONFIGURED: OLDER_SERVER_RUNS,
-    },
+    errors: { IN_USE: 'The batch was mounted or used since.', INVALID_TRANSITION: ENDED },
   }),
   removeReturn: del('/runs/{id}/inputs/{inputId}/return', {
     summary: 'Undo the return of a reel',
@@ -351,7 +346,6 @@ export const runs = {
     errors: {
       IN_USE: 'The reel was mounted or used since.',
       INVALID_TRANSITION: 'The reel is still mounted, or the run is ended.',
-      NOT_CONFIGURED: OLDER_SERVER_RUNS,
     },
   }),
   addOutput: post('/runs/{id}/outputs', {

@@ -145,28 +145,6 @@ describe('rows that servers of the last release misread wait until none of them 
     await api.db.deleteFrom('servers').where('code', '=', 57).execute();
     assert.equal((await cancel()).status, 200);
   });
-
-  test('a weighing is not undone', async () => {
-    const product = await createProduct(api.admin, { has_batch: true, is_reel: true, peso_carta: 80 });
-    const warehouse = await createWarehouse(api.admin);
-    const { batch_id } = await createMovement(
-      api.admin,
-      loadBody(product.id, warehouse.id, 10, { batch_number: 'WHOLE' }),
-    );
-    const split = { batch_id, warehouse_id: warehouse.id, quantity: 10, reels: [{ width_mm: 500, kg: 10 }] };
-    const { body } = await api.admin.post('/reels/split', split);
-    const weighed = await api.warehouse.post(`/reels/${body.reels[0].batch_id}/weigh`, { kg: 8 });
-    const undo = () =>
-      api.warehouse.post(`/undo/${weighed.headers.get('x-activity-id')}`, undefined, {
-        headers: { 'accept-language': 'en' },
-      });
-    await enterServer(48);
-    const refused = await undo();
-    assertProblem(refused, 409, 'CANNOT_UNDO');
-    assert.match(refused.body.message, /a running server has an earlier version/);
-    await api.db.deleteFrom('servers').where('code', '=', 48).execute();
-    assert.equal((await undo()).status, 200);
-  });
 });
 
 test('a movement of a source that only a newer server knows is listed and shown', async () => {

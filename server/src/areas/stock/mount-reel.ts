@@ -4,13 +4,9 @@ import { decimalOf, round, toNumber, type Decimal } from '@bobina/contract/core/
 import { kgIn, type ReelUnit, type Remnant } from '@bobina/contract/stock/reel.rules.ts';
 import type { Act } from '../../platform/context.ts';
 import { Problem } from '../../platform/problem.ts';
-import { requireCode } from '../../platform/running-servers.ts';
 import { postMovements } from './post-movements.ts';
 import { lastDiameter, readReelRow, type WholeReelRow } from './reel-rows.ts';
 import { lockReel, measureRemnant, mounted, unloadReel } from './weigh-reel.ts';
-
-/** The migration of undone readings: older servers would take them for measurements. */
-const UNDONE_READINGS = 49;
 
 /** The booking of a run on a reel: the used quantity in the unit of the ledger and in kg, as exact decimal texts. */
 export interface Consumption {
@@ -104,7 +100,7 @@ export async function returnReel(
  * the product and the warehouses of the movements for share, then the reel and its stock keys. The caller refuses a reel
  * that a run used since.
  * @param reading_id the reading of the return or of the weighing
- * @throws IN_USE when the reel is mounted, or was weighed or sold since; NOT_CONFIGURED
+ * @throws IN_USE when the reel is mounted, or was weighed or sold since
  */
 export async function undoReading(
   act: Act,
@@ -134,7 +130,6 @@ export async function undoReading(
   const { kind, quantity_after, is_counted } = rows[0]!;
   if (row.machine_code !== null || is_counted || !decimalOf(quantity_after).eq(row.quantity))
     throw new Problem('IN_USE');
-  await requireCode(act.tx, UNDONE_READINGS);
   if (movements.length > 0) await postMovements(act, { lines: [], undone: movements });
   await setMachine(act, {
     batch_id,
