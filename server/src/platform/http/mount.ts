@@ -27,6 +27,7 @@ import { fingerprint, readKey, type Remembered } from './idempotency.ts';
 import { manyActs, type ManyActs } from './many-acts.ts';
 import { beginUpload, receiveFile, type Committed, type ReceivedFile, type Upload } from './upload.ts';
 import type { UploadFolder } from './upload-folder.ts';
+import { withWarnings } from './warnings.ts';
 
 type ContextOf = { visit: Visit; read: Reading; act: Act; acts: ManyActs; upload: Upload; trial: Reading };
 type HandlerAnswer<Output, K> = K extends 'read'
@@ -257,7 +258,7 @@ async function runAct(
       act.warnings.length > 0 && result !== null && typeof result === 'object'
         ? { ...result, warnings: act.warnings }
         : result;
-    if (kernel.validateAnswers) validateAnswer(row, result);
+    if (kernel.validateAnswers) validateAnswer({ ...row, reply: withWarnings(row.reply) }, body);
     return { ...answerOf(body), ...(row.secrets && { remembered: withoutSecrets(row.secrets, body) }) };
   });
   return before ? answerAgain(before) : answer;

@@ -4,6 +4,7 @@ import { pathParameters, type Contract, type Endpoint } from '@bobina/contract/c
 import { ERROR_MEANINGS } from '@bobina/contract/core/error-meanings.ts';
 import { ERRORS, type ErrorCode } from '@bobina/contract/core/errors.ts';
 import { isClosedToServiceTokens } from './service-tokens.ts';
+import { Warnings } from './warnings.ts';
 
 type Json = Record<string, unknown>;
 
@@ -48,9 +49,6 @@ const Problem = z
       .describe('IN_USE: up to five documents that use the row, and the screens that show them'),
   })
   .meta({ id: 'Problem' });
-const Warnings = z
-  .array(z.object({ code: z.string(), message: z.string(), path: z.string().optional() }))
-  .meta({ id: 'Warnings' });
 
 /** Builds the OpenAPI document of the contract. @param examples recorded calls by operation id */
 export function openApi(
