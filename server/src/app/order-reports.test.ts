@@ -96,6 +96,13 @@ describe('printed orders', () => {
     assert.equal((await api.administration.get(purchase)).status, 403);
   });
 
+  test('an order confirmation has neither prices nor a total for the warehouse, in JSON and on paper', async () => {
+    const { status, body } = await api.warehouse.get<OrderConfirmationReport>(confirmation);
+    assert.equal(status, 200);
+    assert.doesNotMatch(JSON.stringify(body), /unit_price|total/);
+    assert.doesNotMatch(await textOf(confirmation, api.warehouse), /4,50?\b|1\.350,00|Prezzo|Totale/);
+  });
+
   test("an order confirmation is in the customer's language, with the customer's number and the day of each line", async () => {
     const { body } = await api.sales.get<OrderConfirmationReport>(confirmation);
     assert.deepEqual(
