@@ -77,6 +77,11 @@ test('the units of the archive differ from the others only in what they start an
   for (const file of ARCHIVE_UNITS) assert.deepEqual(shared(file), shared(file.replace('-archive', '')), file);
 });
 
+test('every unit hides the git folder of a clone', () => {
+  for (const file of UNITS.filter((unit) => unit.endsWith('.service')))
+    assert.match(read(file), /^InaccessiblePaths=-\/opt\/bobina\/\.git$/m, file);
+});
+
 test('nginx.conf redirects pages to https and refuses calls, and has TLS 1.2 and 1.3 with only authenticated ciphers', () => {
   const text = read('nginx.conf').replaceAll(/#.*/g, '');
   const plain = text.slice(text.lastIndexOf('server {'));

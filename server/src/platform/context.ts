@@ -24,7 +24,7 @@ export type Caller = {
   mustChangePassword: boolean;
   /** Only calls under /auth are open until the user has a second factor. */
   mustAddSecondFactor: boolean;
-  /** The session was opened or confirmed within ten minutes. Absent with a service token. */
+  /** The session was opened or confirmed within 30 minutes. Absent with a service token. */
   isConfirmed?: boolean;
   /** The session was opened by the sign-in provider. */
   isByProvider?: boolean;
