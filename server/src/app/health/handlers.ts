@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/db.ts';
 import type { Replica } from '../../platform/database/replica.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import type { Networks } from '../../platform/networks.ts';
+import { BUNDLED_POSTGRESQL } from '../version.ts';
 import { createCertificateReader, type Certificate } from './certificate.ts';
 import { readFreeBytes } from './free-bytes.ts';
 import {
@@ -69,7 +70,7 @@ function checksOf(
 ): HealthCheck[] {
   const time = now();
   const { last_at, proven_at, version, standbys, waiting, dead } = stored;
-  const is_old = isOldDatabase(version, time);
+  const is_old = isOldDatabase(version, BUNDLED_POSTGRESQL, time);
   const describe = ({ state, text, values }: Judged) => ({ state, message: healthText(language, text, values) });
   const backup = describe(judgeBackup(stored, time));
   if (!hasBackupCopy) backup.message = `${backup.message}. ${healthText(language, 'backupNoCopy')}`;

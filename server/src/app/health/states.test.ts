@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { BUNDLED_POSTGRESQL } from '../version.ts';
 import {
   isOldDatabase,
   judgeBackup,
@@ -32,13 +33,24 @@ test('a backup is late after 36 hours and old after a week, and requires a trial
 });
 
 test('a version of PostgreSQL is old after the November five years after its release', () => {
-  const isOld = (version: string, day: string) => isOldDatabase(version, new Date(`${day}T12:00:00Z`));
+  const isOld = (version: string, day: string) => isOldDatabase(version, '18.1', new Date(`${day}T12:00:00Z`));
   assert.equal(isOld('14.20 (Debian 14.20-1)', '2026-11-30'), false);
   assert.equal(isOld('14.20 (Debian 14.20-1)', '2026-12-01'), true);
   assert.equal(isOld('15.15', '2027-11-30'), false);
   assert.equal(isOld('18.1', '2030-11-30'), false);
   assert.equal(isOld('18.1', '2030-12-01'), true);
   assert.deepEqual([judgeDatabase(true).state, judgeDatabase(false).state], ['warning', 'ok']);
+});
+
+test('a version of PostgreSQL is old with fewer corrections than the bundled one of its major version', () => {
+  const isOld = (version: string, bundled: string) => isOldDatabase(version, bundled, NOW);
+  assert.equal(isOld('18.3 (Debian 18.3-1)', '18.4.0-beta.17'), true);
+  assert.equal(isOld('18.4', '18.4.0-beta.17'), false);
+  assert.equal(isOld('18.10', '18.4.0-beta.17'), false);
+  assert.equal(isOld('17.1', '18.4.0-beta.17'), false);
+  assert.equal(isOld('19beta1', '18.4.0-beta.17'), false);
+  assert.equal(isOld('18beta1', '18.4.0-beta.17'), true);
+  assert.equal(isOld(BUNDLED_POSTGRESQL, BUNDLED_POSTGRESQL), false);
 });
 
 test('the disk warns below 2 GB, is an error below 0.5 GB, and is off where it cannot be measured', () => {

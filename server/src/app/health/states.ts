@@ -41,11 +41,15 @@ export function judgeBackup(
 
 /**
  * Whether PostgreSQL no longer corrects the major version: each one is supported for five years, 15 until November 2027.
- * Only the calendar decides: the server makes no request to learn the newest minor version.
+ * A version is old too when it has fewer corrections than the bundled one of the same major version. The server makes no
+ * request to learn the newest minor version, so those of other major versions are not judged.
+ * @param bundled the bundled version, such as `18.4`
  */
-export function isOldDatabase(version: string, now: Date): boolean {
-  const ends = `${YEAR_OF_END_OF_10 + Number.parseInt(version, 10) - 10}${SUPPORT_ENDS}`;
-  return now.toISOString().slice(0, 10) >= ends;
+export function isOldDatabase(version: string, bundled: string, now: Date): boolean {
+  const [major, minor] = partsOf(version);
+  const [bundledMajor, bundledMinor] = partsOf(bundled);
+  if (major === bundledMajor && minor < bundledMinor) return true;
+  return now.toISOString().slice(0, 10) >= `${YEAR_OF_END_OF_10 + major - 10}${SUPPORT_ENDS}`;
 }
 
 /** An old version is a warning. */
@@ -104,4 +108,10 @@ export function judgeOutbox({
   if (dead > 0) return { state: 'warning', text: 'outboxDead', values: { waiting, dead } };
   if (!is_used && waiting === 0) return { state: 'off', text: 'outboxOff' };
   return { state: 'ok', text: 'outboxOk', values: { waiting } };
+}
+
+/** The major and minor number of a version such as `18.4 (Debian 18.4-1)`. A beta has no minor number. */
+function partsOf(version: string): [major: number, minor: number] {
+  const [, major, minor = '0'] = /^(\d+)(?:\.(\d+))?/.exec(version) ?? [];
+  return [Number(major), Number(minor)];
 }
