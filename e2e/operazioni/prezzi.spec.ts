@@ -444,14 +444,15 @@ describe('the form', () => {
     await save(page);
     await hasFocus(supplierField(page), 'the supplier is to be corrected');
 
-    // Another supplier's product exists, and the field says so.
+    // The list has the products of the supplier. Another code in full is taken all the same, because several suppliers may
+    // sell one product.
     await choose(page, supplierField(page), 'Film Nord');
-    await productField(page).pressSequentially('SCELTO-1', { delay: 60 });
+    await productField(page).pressSequentially('SCELTO-9', { delay: 60 });
     await page.keyboard.press('Tab');
-    await page.getByText('Non è tra i prodotti attivi di questo fornitore').waitFor();
-    // Enter takes its code all the same, because several suppliers may sell one product.
-    await productField(page).press('Enter');
-    await page.locator('[data-path="product_id"]:not([aria-invalid="true"])').waitFor();
+    await page.getByText('Non esiste o non è più attivo tra i prodotti di questo fornitore').waitFor();
+    await productField(page).fill('SCELTO-1');
+    await page.keyboard.press('Tab');
+    await page.locator('[data-path="product_id"][value^="SCELTO-1 · "]:not([aria-invalid="true"])').waitFor();
     await holds(page, supplierField(page), 'Film Nord');
     await enterDay(startField(page), '01/01/2040');
     await typeInto(priceField(page), '1,2');

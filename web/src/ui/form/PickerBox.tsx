@@ -56,7 +56,7 @@ export type PickerLook = Omit<InputBaseProps, 'component' | 'pointer' | 'multili
     /** Each choice is added to a list below and clears the field; on leaving by pointer, unmatched text stays. */
     adds?: boolean;
     /**
-     * Looks up a text without matches on Enter, or says why it has none.
+     * Looks up a text without matches on Enter or Tab, or says why it has none.
      * @returns whether it was found
      */
     onNoMatch?: (text: string) => Promise<boolean>;
@@ -205,7 +205,8 @@ export function PickerBox({
     if (outcome === 'waiting' && !event.shiftKey && holdsFocus(fields)) {
       event.preventDefault();
       holdKeys(true);
-    } else if (outcome === 'taken' && document.activeElement !== input.current) {
+    } else if (outcome === 'unknown' && !adds && typed !== null) void lookUpUnmatched(typed);
+    else if (outcome === 'taken' && document.activeElement !== input.current) {
       // The field unmounted, or the form has moved the focus.
       event.preventDefault();
       if (document.activeElement === document.body) focusFirstOf(fields);
