@@ -165,8 +165,8 @@ export function PickerBox({
   /** Whether the next field depends on the answer. If so, focus and keystrokes wait for it. */
   const holdsFocus = (fields: readonly HTMLElement[]) => adds || fields[0]?.matches(':disabled') === true;
 
-  const lookUpUnmatched = async (unknown: string) => {
-    if (onNoMatch && (await onNoMatch(unknown))) resetTyped();
+  const lookUpUnmatched = async () => {
+    if (typed !== null && onNoMatch && (await onNoMatch(typed))) resetTyped();
   };
   const onAnswer = useEffectEvent(() => {
     if (!isLeaving) return;
@@ -175,7 +175,7 @@ export function PickerBox({
     const fields = input.current ? fieldsAfter(input.current) : [];
     const outcome = leave();
     for (const resolve of waiters.current.splice(0)) resolve(outcome !== 'unknown');
-    if (outcome === 'unknown' && typed !== null && (keys !== null || !adds)) void lookUpUnmatched(typed);
+    if (outcome === 'unknown' && (keys !== null || !adds)) void lookUpUnmatched();
     if (keys === null) return;
     if (outcome === 'taken' || keys !== '' || isLeftByTab.current) focusNext(fields);
     replayKeys(keys);
@@ -195,7 +195,7 @@ export function PickerBox({
     const outcome = leave();
     if (outcome === 'unknown') {
       onState({ isOpen: true });
-      if (typed !== null) void lookUpUnmatched(typed);
+      void lookUpUnmatched();
     } else if (outcome === 'waiting' && holdsFocus(fields)) holdKeys(false);
     else if (!adds || outcome === 'taken') focusNext(fields);
   };
@@ -205,7 +205,7 @@ export function PickerBox({
     if (outcome === 'waiting' && !event.shiftKey && holdsFocus(fields)) {
       event.preventDefault();
       holdKeys(true);
-    } else if (outcome === 'unknown' && !adds && typed !== null) void lookUpUnmatched(typed);
+    } else if (outcome === 'unknown' && !adds) void lookUpUnmatched();
     else if (outcome === 'taken' && document.activeElement !== input.current) {
       // The field unmounted, or the form has moved the focus.
       event.preventDefault();
