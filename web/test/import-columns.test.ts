@@ -25,38 +25,19 @@ function columnsOf(register: ImportRegister) {
   return labelImportColumns(register, { labelOf: (name) => name, optionOf: (_, option) => option });
 }
 
+/** The fields of a whole price list of customers or suppliers. */
+function pricesOf(party: 'customer' | 'supplier') {
+  return ['product_code', party, 'price', 'start_date', 'end_date'];
+}
+
 test.each<[ImportRegister, string, (string | null)[]]>([
   ['customer-prices', 'Codice, Cliente, Prezzo, Dal', ['product_code', 'customer', 'price', 'start_date']],
-  [
-    'customer-prices',
-    'Articolo, Cliente, Prezzo, Data, Scadenza',
-    ['product_code', 'customer', 'price', 'start_date', 'end_date'],
-  ],
-  [
-    'customer-prices',
-    'Code, Customer, Price, From, To',
-    ['product_code', 'customer', 'price', 'start_date', 'end_date'],
-  ],
-  [
-    'customer-prices',
-    'Référence, Client, Prix, Du, Au',
-    ['product_code', 'customer', 'price', 'start_date', 'end_date'],
-  ],
-  [
-    'prices',
-    'Codice articolo, Fornitore, Prezzo, Valido dal, Fino al',
-    ['product_code', 'supplier', 'price', 'start_date', 'end_date'],
-  ],
-  [
-    'prices',
-    'Code article, Fournisseur, Prix, À partir du, Au',
-    ['product_code', 'supplier', 'price', 'start_date', 'end_date'],
-  ],
-  [
-    'prices',
-    'ITEM, Supplier, Price, Valid from, Until',
-    ['product_code', 'supplier', 'price', 'start_date', 'end_date'],
-  ],
+  ['customer-prices', 'Articolo, Cliente, Prezzo, Data, Scadenza', pricesOf('customer')],
+  ['customer-prices', 'Code, Customer, Price, From, To', pricesOf('customer')],
+  ['customer-prices', 'Référence, Client, Prix, Du, Au', pricesOf('customer')],
+  ['prices', 'Codice articolo, Fornitore, Prezzo, Valido dal, Fino al', pricesOf('supplier')],
+  ['prices', 'Code article, Fournisseur, Prix, À partir du, Au', pricesOf('supplier')],
+  ['prices', 'ITEM, Supplier, Price, Valid from, Until', pricesOf('supplier')],
   // Days or quantities: nobody knows.
   ['prices', 'Code, Supplier, Price, From, To', ['product_code', 'supplier', 'price', null, null]],
   // The plainest heading wins over those before it.
